@@ -1,0 +1,27 @@
+/**
+ * What the launcher lends to the code it loads: chunks from the build, and an
+ * `import()` that works from code compiled out of V8's cache, where a plain
+ * `import()` finds no callback.
+ */
+export interface Host {
+  /** Root of the nichekit package: absolute, real. */
+  readonly packageRoot: string;
+  /** Imports a module by its file URL or bare name. */
+  importModule(specifier: string): Promise<Record<string, unknown>>;
+  /** The built module of a tool of the shared lib, if the build was made from exactly these bytes of its file. */
+  builtTool(file: string, sourceSha256: string): Record<string, unknown> | undefined;
+  /** File that a worker thread starts from. Undefined when running from sources (tests): no worker then. */
+  readonly workerFile: string | undefined;
+}
+
+const HOST = Symbol.for("nichekit.host");
+
+export function host(): Host {
+  const given = (globalThis as Record<symbol, unknown>)[HOST];
+  if (given === undefined) throw new Error("nichekit was loaded without its launcher");
+  return given as Host;
+}
+
+export function setHost(value: Host): void {
+  (globalThis as Record<symbol, unknown>)[HOST] = value;
+}
