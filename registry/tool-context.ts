@@ -6,6 +6,8 @@ export type Render<Data = unknown> = (data: Data) => string;
 export interface ToolContext {
   /** The declared variables, those of preconditions and side effects, and the base set; nothing else. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The caller's working folder: relative `path` values are relative to it, never to the process. */
+  readonly cwd: string;
   readonly json: boolean;
   readonly dryRun: boolean;
   readonly yes: boolean;

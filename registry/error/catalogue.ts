@@ -21,6 +21,15 @@ export const CATALOGUE = {
   // grammar
   unknown_noun: { layer: "precondition", recoverable: "yes", message: "Unknown noun: {noun}", fix: ["{command!} --help"] },
   unknown_verb: { layer: "precondition", recoverable: "yes", message: "Unknown verb: {noun} {verb}", fix: ["{command!} {noun} --help"] },
+  // registry: settings
+  settings_unreadable: {
+    layer: "platform",
+    recoverable: "user-action-required",
+    message: "Cannot read the settings {file} ({reason})",
+    fix: ["Ask the user to make {file} a file that this account may read."],
+  },
+  settings_not_json: { layer: "precondition", recoverable: "yes", message: "{file}:{line}: not JSON: {reason}", fix: [] },
+  settings_invalid: { layer: "precondition", recoverable: "yes", message: "{file}:{line}: {reason}", fix: [] },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type FaultCode = keyof typeof CATALOGUE;
