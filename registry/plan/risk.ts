@@ -1,0 +1,62 @@
+import type { EnvVariable, Risk, ToolMeta } from "../tool-meta/tool-meta.ts";
+import type { Effect } from "./effect.ts";
+import { isInside, seemsInside } from "./path-place.ts";
+import type { PathTemplate } from "./precondition.ts";
+
+const ORDER: readonly Risk[] = ["low", "medium", "high"];
+
+/** The table of contract 4.10: the risk of one effect, given whether its path lies inside PROJECT_ROOT. */
+function effectRisk(effect: Effect, inside: (path: PathTemplate) => boolean): Risk {
+  switch (effect.kind) {
+    case "reads":
+      return "low";
+    case "writes":
+    case "creates":
+      return inside(effect.path) ? "medium" : "high";
+    case "process":
+      return "medium";
+    case "network":
+      return effect.access === "read" ? "medium" : "high";
+    case "deletes":
+    case "external":
+    case "prose":
+      return "high";
+  }
+}
+
+export function highestRisk(risks: Iterable<Risk>): Risk {
+  let highest: Risk = "low";
+  for (const risk of risks) if (ORDER.indexOf(risk) > ORDER.indexOf(highest)) highest = risk;
+  return highest;
+}
+
+/**
+ * The risk of a tool before any call is known: of all its effects, also those that only some options have.
+ * `env` gives the defaults that tell where a variable's path lies.
+ */
+export function derivedRisk(effects: readonly Effect[], env: readonly EnvVariable[] = [], raised: Risk = "low"): Risk {
+  return highestRisk([raised, ...effects.map((effect) => effectRisk(effect, (path) => seemsInside(path, env)))]);
+}
+
+/** The effects that a call with these options has (names as in the header, only those that are given and not false). */
+export function effectsOf(meta: Pick<ToolMeta, "side_effects">, usedOptions: Iterable<string>): readonly Effect[] {
+  const used = new Set(usedOptions);
+  return meta.side_effects.filter((effect) => effect.option === undefined || used.has(effect.option));
+}
+
+/**
+ * The risk of one call. `root` is PROJECT_ROOT; `resolve` fills in a template's variables, and answers undefined
+ * where one is not set: a path that cannot be known counts as outside.
+ */
+export function callRisk(
+  effects: readonly Effect[],
+  root: string,
+  resolve: (path: PathTemplate) => string | undefined,
+  raised: Risk = "low",
+): Risk {
+  const inside = (path: PathTemplate) => {
+    const place = resolve(path);
+    return place !== undefined && isInside(place, root);
+  };
+  return highestRisk([raised, ...effects.map((effect) => effectRisk(effect, inside))]);
+}
