@@ -1,0 +1,75 @@
+/**
+ * Entry of every Node process of the dispatcher. Loads the build's CJS chunks,
+ * each compiled from V8's code cache where there is a safe one, and hands them
+ * a `require` that knows the other chunks.
+ *
+ * V8 checks little of a cache it is given (facts: same-length other source ran
+ * the old code), so a cache file's name holds the build's content hash and the
+ * engine's version tag, and its content begins with its own SHA-256.
+ */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Script } from "node:vm";
+import { isMainThread, workerData } from "node:worker_threads";
+import { cacheFolder, readCache, writeCaches } from "./code-cache.ts";
+import { setHost } from "./runner/host.ts";
+
+/** Written by the build: content hash of all chunks, and the shared tools with the hash of the source they were built from. */
+declare const BUILD: { id: string; tools: Readonly<Record<string, string>> };
+
+type Module = { exports: Record<string, unknown>; filename: string; id: string; loaded: boolean };
+
+const distFolder = dirname(fileURLToPath(import.meta.url));
+const packageRoot = dirname(distFolder);
+const nodeRequire = createRequire(import.meta.url);
+const loaded = new Map<string, Module>();
+const uncached: { name: string; script: Script }[] = [];
+const folder = cacheFolder();
+
+function load(name: string): Record<string, unknown> {
+  const known = loaded.get(name);
+  if (known) return known.exports;
+  const filename = join(distFolder, "chunks", `${name}.cjs`);
+  const source = `(function(exports,require,module,__filename,__dirname){${readFileSync(filename, "utf8")}\n})`;
+  const cachedData = folder === undefined ? undefined : readCache(folder, cacheName(name));
+  const script = new Script(source, { filename, ...(cachedData === undefined ? {} : { cachedData }) });
+  if (cachedData === undefined || script.cachedDataRejected === true) uncached.push({ name, script });
+  const module: Module = { exports: {}, filename, id: filename, loaded: false };
+  loaded.set(name, module);
+  script.runInThisContext()(module.exports, chunkRequire, module, filename, dirname(filename));
+  module.loaded = true;
+  return module.exports;
+}
+
+function cacheName(chunk: string): string {
+  return `${chunk.replaceAll("/", "+")}-${BUILD.id}`;
+}
+
+const chunkRequire = Object.assign((id: string) => (id.startsWith("chunk:") ? load(id.slice(6)) : nodeRequire(id)), {
+  resolve: nodeRequire.resolve,
+});
+
+setHost({
+  packageRoot,
+  importModule: (specifier) => import(specifier),
+  builtTool: (file, sourceSha256) => {
+    const name = file.startsWith(`${packageRoot}/`) ? file.slice(packageRoot.length + 1) : "";
+    return BUILD.tools[name] === sourceSha256 ? load(name.replace(/\.\w+$/, "")) : undefined;
+  },
+  workerFile: fileURLToPath(import.meta.url),
+});
+
+process.on("exit", () => {
+  if (folder !== undefined && uncached.length > 0) writeCaches(folder, uncached.map(({ name, script }) => ({ name: cacheName(name), script })));
+});
+
+if (Number(process.versions.node.split(".")[0]) < 20) {
+  process.stderr.write(
+    `Error: Node.js ${process.versions.node} is too old: nichekit needs 20 or later\n  [LAYER: precondition] [RECOVERABLE: user-action-required]\n  → Fix: Tell the user: install Node.js 20 or later\n`,
+  );
+  process.exit(3);
+}
+const chunk = isMainThread ? "dispatcher/main" : String((workerData as { chunk: string }).chunk);
+(load(chunk) as { start(): void }).start();
