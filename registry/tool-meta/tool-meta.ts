@@ -69,8 +69,12 @@ export interface HeaderText {
   text: string;
   /** 1-based line of the file at which `text` begins. */
   line: number;
-  /** SHA-256 (hex) of `spelling`, a newline and `text`: the header's identity, indifferent to BOM and CRLF. */
+  /** SHA-256 (hex) of `spelling`, a newline, `text` and the guards, if any: the header's identity, indifferent to BOM and CRLF. */
   sha256: string;
+  /** Variables a shell tool insists on by `: "${NAME:?…}"`: each counts as the precondition `NAME is set` and as declared `env`. */
+  guards?: readonly string[];
+  /** Guards that stand in a branch: declared `env` only, since other calls of the tool don't need them. */
+  branch_guards?: readonly string[];
 }
 
 /** One fault of a header. `fix` is what to write instead. */

@@ -1,0 +1,5 @@
+import type { JsonSchema } from "./tool-meta.ts";
+
+export function headerJsonSchema(): JsonSchema {
+  return { type: "object" };
+}
