@@ -16,7 +16,8 @@ export interface ToolEntry extends ToolMeta {
   derived_risk: Risk;
   /** JSON Schema (2020-12) of the arguments; absent if the tool declares none. */
   input_schema?: JsonSchema;
-  tokens: { index: number; full: number };
+  /** Of the index line and the full definition. `seal` binds exact counts to the texts they were made of; an estimate has none. */
+  tokens: { index: number; full: number; seal?: string };
 }
 
 /** Who provides what another tool needs: one edge of the derived graph. */
