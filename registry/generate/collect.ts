@@ -90,7 +90,7 @@ function readClaim(folder: ToolFolder, name: string, stem: string): Claim | "unm
     if (code === "EISDIR") return undefined; // a link to a folder
     if (!NAME.test(stem)) return undefined;
     if (code === "ENOENT") return claim("tool_link_dangling", 1, "the link points to nothing", `rm ${source}, or make its target`);
-    return claim("tool_unreadable", 1, `cannot be read (${code})`, `make ${source} a file that this account may read`);
+    return claim("tool_file_unreadable", 1, `cannot be read (${code})`, `make ${source} a file that this account may read`);
   }
   if (NAME.test(stem)) {
     if (file.header === undefined && file.problems.length === 0) return "unmarked";
@@ -110,7 +110,7 @@ function readClaim(folder: ToolFolder, name: string, stem: string): Claim | "unm
 function sameName(rival: Claim, rivals: readonly Claim[]): HeaderProblem {
   const others = rivals.filter((other) => other !== rival).map((other) => other.source);
   return {
-    code: "tool_name_taken",
+    code: "tool_name_taken_twice",
     file: rival.source,
     line: rival.file?.header?.line ?? 1,
     message: `two tools of one name: ${[rival.source, ...others].sort(byCodePoint).join(" and ")}`,
