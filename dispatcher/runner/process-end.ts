@@ -1,0 +1,116 @@
+import type { ChildProcess } from "node:child_process";
+
+/** Between TERM and KILL. Milliseconds. */
+const GRACE = 1000;
+/** Between KILL and taking the end for granted. Milliseconds. */
+const AFTER_KILL = 200;
+const GROUP_POLL = 20;
+/** How long pipes that a background child holds may stay silent after the tool's own exit. Milliseconds. */
+const QUIET = 200;
+/** A background child that keeps talking is not listened to for longer. Milliseconds. */
+const LONGEST_DRAIN = 2000;
+
+export type ProcessEnd =
+  | { kind: "exit"; code: number | null; signal: NodeJS.Signals | null }
+  | { kind: "not-started"; error: NodeJS.ErrnoException }
+  | { kind: "timeout" | "interrupted" | "overflow" };
+
+export interface EndConditions {
+  readonly timeoutMs: number | undefined;
+  readonly signal: AbortSignal;
+  /** Aborted when the tool prints more than can be kept. */
+  readonly overflow: AbortSignal;
+  /** When the tool's pipes last gave something, by `performance.now()`. */
+  lastOutput(): number;
+}
+
+/**
+ * Waits for the end of a detached child and brings it about where a condition asks for it.
+ *
+ * Node's `close` waits for every holder of the pipes, background children included, so the end is `exit` and
+ * then 200 ms of silence. The group is ended whenever the tool did not end by itself.
+ */
+export function processEnd(child: ChildProcess, conditions: EndConditions): Promise<ProcessEnd> {
+  return new Promise((resolve) => {
+    const timers = new Set<NodeJS.Timeout>();
+    const after = (ms: number, act: () => void) => timers.add(setTimeout(act, ms));
+    let stopped: "timeout" | "interrupted" | "overflow" | undefined;
+    let done = false;
+
+    const finish = (end: ProcessEnd) => {
+      if (done) return;
+      done = true;
+      for (const timer of timers) clearTimeout(timer);
+      conditions.signal.removeEventListener("abort", interrupted);
+      conditions.overflow.removeEventListener("abort", overflowed);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      if (end.kind === "exit" && end.signal === null && stopped === undefined) return resolve(end);
+      signalGroup(child, "SIGKILL");
+      // A stop that came after the tool's own end changes nothing about how it ended.
+      resolve(stopped === undefined ? end : { kind: stopped });
+    };
+    const stop = (why: "timeout" | "interrupted" | "overflow", first: NodeJS.Signals) => {
+      if (stopped !== undefined || child.exitCode !== null || child.signalCode !== null) return;
+      stopped = why;
+      signalGroup(child, first);
+      after(GRACE, () => {
+        signalGroup(child, "SIGKILL");
+        // Dead members that nobody reaps, and one that the kernel holds, are not waited for.
+        after(AFTER_KILL, () => finish({ kind: why }));
+      });
+    };
+    const interrupted = () => stop("interrupted", signalOf(conditions.signal.reason));
+    const overflowed = () => stop("overflow", "SIGTERM");
+
+    child.on("error", (error) => {
+      if (child.pid === undefined) finish({ kind: "not-started", error });
+    });
+    child.on("exit", (code, signal) => {
+      const exited = performance.now();
+      const end: ProcessEnd = { kind: "exit", code, signal };
+      // Stopped: the rest of the group has what is left of the grace to clean up.
+      const emptied = () => (groupLives(child) ? after(GROUP_POLL, emptied) : finish(end));
+      const drain = () =>
+        after(QUIET, () =>
+          // Timers run before the poll of a busy loop: what lies in the pipes gets its turn first.
+          setImmediate(() => {
+            const now = performance.now();
+            if (now - conditions.lastOutput() < QUIET && now - exited < LONGEST_DRAIN) drain();
+            else finish(end);
+          }),
+        );
+      if (stopped === undefined) drain();
+      else emptied();
+    });
+    child.on("close", (code, signal) => {
+      if (child.pid !== undefined && stopped === undefined) finish({ kind: "exit", code, signal });
+    });
+    if (conditions.timeoutMs !== undefined) after(conditions.timeoutMs, () => stop("timeout", "SIGTERM"));
+    conditions.signal.addEventListener("abort", interrupted);
+    conditions.overflow.addEventListener("abort", overflowed);
+    if (conditions.signal.aborted) interrupted();
+  });
+}
+
+function groupLives(child: ChildProcess): boolean {
+  try {
+    return child.pid !== undefined && process.kill(-child.pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Sends a signal to all that is left of the child's group. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // Nothing is left of it.
+  }
+}
+
+function signalOf(reason: unknown): NodeJS.Signals {
+  return reason === "SIGINT" || reason === "SIGHUP" ? reason : "SIGTERM";
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fault } from "../../registry/error/catalogue.ts";
+import type { ToolError } from "../../registry/error/tool-error.ts";
+import { launchOf } from "./interpreter.ts";
+import { processEnd } from "./process-end.ts";
+import { processEnvironment } from "./process-environment.ts";
+import { keepAll, keepLast } from "./process-output.ts";
+import type { ProcessResult, RunRequest } from "./run-request.ts";
+import { interruptedFault, names, sameCall, timeoutFault } from "./same-call.ts";
+
+const STDERR_KEPT = 64 * 1024;
+const STDOUT_KEPT_MIB = 256;
+/** Linux: the longest single argument or variable, its NUL included. */
+const LONGEST_ARGUMENT = 131_072;
+
+/**
+ * Runs a tool as a program of its own, in a process group of its own (contract 4.4).
+ *
+ * Resolves however the tool ended; what that means is judged elsewhere. On a time limit and on `signal` the whole
+ * group is ended, TERM first and KILL after a grace. What a tool that ended normally left in the background
+ * lives on, since it may be a server started on purpose; its hold on the tool's pipes does not delay the result. A tool that leaves
+ * its group by setsid, or its machine, is out of reach.
+ *
+ * Throws `timeout`, `interrupted`, `result_too_large`, `interpreter_missing`, `shebang_crlf`, `shebang_bom`, `tool_vanished`,
+ * `tool_unreadable`, `tool_not_executable`, `tool_not_startable`, `arguments_too_large`, `argument_has_nul`.
+ */
+export async function runProcess(request: RunRequest): Promise<ProcessResult> {
+  if (request.signal.aborted) throw interruptedFault(request);
+  const launch = launchOf(request.tool.file, { names: names(request), path: request.env.PATH, cwd: request.cwd });
+  const argv = [...launch.args, ...request.argv];
+  checkArguments(argv, request);
+  const environment = processEnvironment(request);
+  try {
+    return await started(request, launch.command, argv, environment.env);
+  } finally {
+    environment.dispose();
+  }
+}
+
+async function started(
+  request: RunRequest,
+  command: string,
+  argv: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<ProcessResult> {
+  const stdin = request.tool.entry.stdin ? "inherit" : "ignore";
+  const stdout = request.stdout === "capture" ? "pipe" : request.stdout;
+  let child: ChildProcess;
+  try {
+    child = spawn(command, argv, { cwd: request.cwd, env: { ...env }, detached: true, stdio: [stdin, stdout, "pipe"] });
+  } catch (error) {
+    throw startFault(error as NodeJS.ErrnoException, request, argv);
+  }
+  const result = keepAll(child.stdout, STDOUT_KEPT_MIB * 1024 * 1024);
+  const errors = keepLast(child.stderr, STDERR_KEPT, (chunk) => request.report.stderr(chunk));
+  const end = await processEnd(child, {
+    timeoutMs: request.timeoutMs,
+    signal: request.signal,
+    overflow: result.overflowed,
+    lastOutput: () => Math.max(result.last(), errors.last()),
+  });
+  switch (end.kind) {
+    case "not-started":
+      throw startFault(end.error, request, argv);
+    case "timeout":
+      throw timeoutFault(request);
+    case "interrupted":
+      throw interruptedFault(request);
+    case "overflow":
+      throw overflowFault(request);
+    case "exit":
+      return {
+        kind: "exit",
+        code: end.code,
+        signal: end.signal,
+        stdout: result.bytes(),
+        overflow: false,
+        stderr: errors.bytes().toString(),
+      };
+  }
+}
+
+function checkArguments(argv: readonly string[], request: RunRequest): void {
+  for (const word of argv) {
+    if (word.includes("\0")) throw fault("argument_has_nul", names(request));
+    const bytes = Buffer.byteLength(word);
+    if (bytes >= LONGEST_ARGUMENT) throw fault("arguments_too_large", { ...names(request), bytes, limit: LONGEST_ARGUMENT - 1 });
+  }
+}
+
+function startFault(error: NodeJS.ErrnoException, request: RunRequest, argv: readonly string[]): ToolError {
+  const values = names(request);
+  const gone = !existsSync(request.tool.file);
+  if (error.code === "ENOENT" && gone) return fault("tool_vanished", values, { cause: error });
+  if (error.code === "E2BIG") {
+    const bytes = argv.reduce((sum, word) => sum + Buffer.byteLength(word) + 1, 0);
+    return fault("arguments_too_large", { ...values, bytes, limit: LONGEST_ARGUMENT - 1 }, { cause: error });
+  }
+  const reason = error.code === "ENOENT" && !existsSync(request.cwd) ? `the folder ${request.cwd} is gone` : (error.code ?? error.message);
+  return fault("tool_not_startable", { ...values, reason }, { cause: error });
+}
+
+/** Without `--json` the result goes straight to its reader and has no limit. */
+function overflowFault(request: RunRequest): ToolError {
+  const values = { ...names(request), limit: STDOUT_KEPT_MIB };
+  return fault("result_too_large", values, { fix: [`${sameCall({ ...request, json: false })} > result.txt`] });
+}
