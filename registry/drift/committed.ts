@@ -34,7 +34,7 @@ export function parseCommitted(text: string): ParsedRegistry {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || Array.isArray(value)) return { kind: "not_json", reason: "not a JSON object" };
-    const tools: unknown = (value as Record<string, unknown>)["tools"];
+    const tools: unknown = (value as Record<string, unknown>).tools;
     if (!Array.isArray(tools)) return { kind: "not_json", reason: "it holds no list of tools" };
     return { kind: "registry", value: value as Record<string, unknown>, tools };
   } catch (cause) {

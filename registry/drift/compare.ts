@@ -40,7 +40,7 @@ function compareRegistry(text: string | undefined, built: BuiltRegistry): DriftF
   const rest = differingFields({ ...parsed.value, tools: [], graph: [] }, { ...built.registry, tools: [], graph: [] });
   if (rest.length > 0) faults.push({ ...edited("the registry", rest), fields: rest });
   if (faults.length > 0) return faults;
-  const graph = differingFields(parsed.value["graph"], built.registry.graph, "graph");
+  const graph = differingFields(parsed.value.graph, built.registry.graph, "graph");
   if (graph.length > 0) return [{ ...edited("the graph", graph), fields: graph }];
   return [whole("registry_reformatted", `${REGISTRY_PATH} says the same in other bytes (order, spacing or repeated entries)`)];
 }

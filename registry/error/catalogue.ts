@@ -86,12 +86,6 @@ export const CATALOGUE = {
     message: "{file} has no TOOL_META header, so it is not a tool",
     fix: ["Write a TOOL_META comment at the top of {file} with noun, verb, preconditions, idempotent and side_effects."],
   },
-  tool_gone: {
-    layer: "precondition",
-    recoverable: "yes",
-    message: "{tool} is in the registry, but its file {file} is gone",
-    fix: ["{command!} registry generate"],
-  },
   // preconditions and gates
   precondition_failed: { layer: "precondition", recoverable: "yes", message: "{reason}", fix: [] },
   precondition_needs_user: { layer: "precondition", recoverable: "user-action-required", message: "{reason}", fix: [] },
@@ -348,7 +342,7 @@ export const CATALOGUE = {
     layer: "precondition",
     recoverable: "yes",
     message: "{source} is not a registry: {reason}",
-    fix: ["{command!} registry check"],
+    fix: ["{check!}"],
   },
   // lib: docs and impl
   docs_dir_missing: { layer: "precondition", recoverable: "yes", message: "DOCS_DIR not found: {path}", fix: ["{command!}"] },

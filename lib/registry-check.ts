@@ -1,0 +1,45 @@
+/**
+ * TOOL_META
+ * Tell whether the committed logs/tool-registry.json is what the TOOL_META headers give, and if not, which tool and field differ; for CI and commit hooks.
+ *
+ * @noun registry
+ * @verb check
+ * @option none
+ * @precondition none
+ * @side_effect reads ${PROJECT_ROOT}
+ * @idempotent true
+ * @env PROJECT_ROOT
+ * @env TOOL_PATH
+ * @env SUBJECT
+ * @env SUBJECT_COMMAND
+ * @output json
+ * @exit_code 0 The committed bytes are what the headers give.
+ * @exit_code 1 They differ, or a header is broken; each difference is told with its cause.
+ * @exit_code 3 The registry cannot be read.
+ * @keywords registry, drift, CI
+ * @see_also registry generate
+ */
+import { checkRegistry } from "../registry/drift/check.ts";
+import { driftFound, headersBroken, placed } from "../registry/drift/refuse.ts";
+import { REGISTRY_PATH } from "../registry/entry.ts";
+import { openProject } from "../registry/project/open.ts";
+import type { Render, Run } from "../registry/tool-context.ts";
+
+export interface RegistryChecked {
+  file: string;
+  /** How many tools it holds. */
+  tools: number;
+}
+
+export const run: Run<Record<string, never>, RegistryChecked> = async (_args, context) => {
+  const project = await openProject(context.env, context.cwd);
+  const { built, faults } = await checkRegistry(project);
+  for (const problem of built.problems) context.log(`${placed(problem)} → ${problem.fix}`);
+  for (const fault of faults) context.log(fault.message);
+  if (faults.length > 0) throw driftFound(faults, built.problems, context.command("registry", "generate"));
+  if (built.problems.length > 0) throw headersBroken(built.problems, context.command("registry", "check"));
+  return { file: REGISTRY_PATH, tools: built.registry.tools.length };
+};
+
+export const render: Render<RegistryChecked> = ({ file, tools }) =>
+  `${file} is what the headers of ${tools} ${tools === 1 ? "tool" : "tools"} give`;

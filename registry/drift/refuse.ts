@@ -1,0 +1,56 @@
+import { TYPES_PATH } from "../entry.ts";
+import { fault } from "../error/catalogue.ts";
+import { commandLine } from "../error/shell-quote.ts";
+import type { ToolError } from "../error/tool-error.ts";
+import type { HeaderProblem } from "../tool-meta/tool-meta.ts";
+import type { DriftFault } from "./compare.ts";
+
+/** So many header problems are spelt out as Fix lines; all of them stand in `detail`. */
+const SHOWN = 10;
+
+/**
+ * The error for tools that cannot be registered. A header is mended by writing, which no command does, so each Fix
+ * line begins as a shell comment that says what to write where; the last one runs and tells whether it was enough.
+ *
+ * `next`: the command to run afterwards. `detail`: what else is known.
+ */
+export function headersBroken(problems: readonly HeaderProblem[], next: string, detail: object = {}): ToolError {
+  const files = new Set(problems.map((problem) => problem.file));
+  return fault(
+    "tool_headers_broken",
+    { count: files.size, reason: listed(problems.map(placed)) },
+    { fix: [...mendLines(problems), next], detail: { problems, ...detail } },
+  );
+}
+
+/**
+ * The error for committed files that are not what the headers give: of the one code where all faults are of one
+ * kind, else `registry_drift`. `generate` is the regenerating command.
+ */
+export function driftFound(faults: readonly DriftFault[], problems: readonly HeaderProblem[], generate: string): ToolError {
+  const codes = new Set(faults.map((found) => found.code));
+  const [only] = codes;
+  const leftOver = codes.has("types_left_over") ? [commandLine(["rm", TYPES_PATH])] : [];
+  const regenerate = codes.size > leftOver.length || problems.length > 0 ? [generate] : [];
+  const told = [...problems.map(placed), ...faults.map((found) => found.message)];
+  return fault(
+    codes.size === 1 && only !== undefined && problems.length === 0 ? only : "registry_drift",
+    { count: told.length, reason: listed(told) },
+    { fix: [...mendLines(problems), ...regenerate, ...leftOver], detail: { faults, problems } },
+  );
+}
+
+/** `lib/docs-fetch.ts:7: …`, as editors and terminals can jump to. */
+export function placed(problem: HeaderProblem): string {
+  return `${problem.file}:${problem.line}: ${problem.message}`;
+}
+
+function mendLines(problems: readonly HeaderProblem[]): string[] {
+  return problems.slice(0, SHOWN).map(({ file, line, fix }) => `# ${file}:${line}: ${fix.replace(/\s+/g, " ")}`);
+}
+
+/** The first few in one line, since a message is one line. */
+function listed(texts: readonly string[]): string {
+  const more = texts.length > 3 ? ` (and ${texts.length - 3} more)` : "";
+  return texts.slice(0, 3).join("; ").replace(/\s+/g, " ") + more;
+}
