@@ -16,8 +16,8 @@ const PHRASES: readonly [RegExp, (match: RegExpMatchArray) => PreconditionTest][
   [/^command (\S+)$/, (m) => ({ kind: "command", name: m[1] as string })],
   [/^(.+) is a file$/, (m) => ({ kind: "file", path: pathTemplate(m[1] as string) })],
   [/^(.+) is a directory$/, (m) => ({ kind: "directory", path: pathTemplate(m[1] as string) })],
-  [/^(.+) (?:is )?(writable|executable)$/, (m) => ({ kind: m[2] as "writable", path: pathTemplate(m[1] as string) })],
-  [/^(.+) (?:is )?newer than (.+)$/, (m) => ({ kind: "newer", path: pathTemplate(m[1] as string), than: pathTemplate(m[2] as string) })],
+  [/^(.+?) (?:is )?(writable|executable)$/, (m) => ({ kind: m[2] as "writable", path: pathTemplate(m[1] as string) })],
+  [/^(.+?) (?:is )?newer than (.+)$/, (m) => ({ kind: "newer", path: pathTemplate(m[1] as string), than: pathTemplate(m[2] as string) })],
   [/^(\S.*) exists$/, (m) => ({ kind: "exists", path: pathTemplate(m[1] as string) })],
 ];
 

@@ -78,7 +78,7 @@ function locator(text: string): (path: readonly PropertyKey[]) => number {
 function syntaxLine(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message)?.[1];
   const before = (end: number) => text.slice(0, end).split("\n").length;
-  if (position !== undefined) return before(Number(position));
+  if (position !== undefined) return before(Math.min(Number(position), text.trimEnd().length));
   if (/end of JSON/.test(message)) return before(text.trimEnd().length);
   // V8 names only the token for a short text: the yaml parser knows the place unless it takes what JSON refuses.
   return parseDocument(text, { logLevel: "silent" }).errors[0]?.linePos?.[0].line ?? 1;
