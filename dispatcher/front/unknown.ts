@@ -1,0 +1,48 @@
+import { fault } from "../../registry/error/catalogue.ts";
+import { commandLine } from "../../registry/error/shell-quote.ts";
+import type { ToolError } from "../../registry/error/tool-error.ts";
+import type { Project } from "../../registry/project/project.ts";
+import { registryOf } from "../../registry/project/registered.ts";
+import { projectTools } from "../../registry/project/tools.ts";
+import { nearest } from "../grammar/nearest.ts";
+
+/** What a call named and no file is: with the nearest existing spelling as a command that runs. */
+export async function unknownTool(project: Project, noun: string, verb: string, line: readonly string[]): Promise<ToolError> {
+  const { tools, problems } = await projectTools(project);
+  const entries = tools.map((tool) => tool.entry);
+  const nouns = [...new Set(entries.map((entry) => entry.noun))];
+  const detail = problems.length > 0 ? { detail: { problems } } : {};
+  const again = (rightNoun: string, rightVerb: string) => [
+    `${project.command} ${commandLine(replaced(line, noun, verb, rightNoun, rightVerb))}`,
+  ];
+  const help = (words: readonly string[]) => [`${project.command} ${commandLine([...words, "--help"])}`];
+
+  const { byId } = registryOf(project.root);
+  const gone = byId(`local__${noun}-${verb}`);
+  if (gone !== undefined && !gone.source.startsWith("nichekit:") && gone.noun === noun) {
+    return fault("tool_gone", { tool: `${noun} ${verb}`, file: gone.source, command: project.command }, detail);
+  }
+  if (nouns.includes(noun)) {
+    const verbs = entries.filter((entry) => entry.noun === noun).map((entry) => entry.verb);
+    const near = nearest(verb, verbs);
+    return fault("unknown_verb", { noun, verb }, { fix: near === undefined ? help([noun]) : again(noun, near), ...detail });
+  }
+  if (entries.some((entry) => entry.noun === verb && entry.verb === noun)) {
+    return fault("unknown_noun", { noun }, { fix: again(verb, noun), ...detail });
+  }
+  const near = nearest(noun, nouns);
+  if (near === undefined) return fault("unknown_noun", { noun }, { fix: help([]), ...detail });
+  const verbs = entries.filter((entry) => entry.noun === near).map((entry) => entry.verb);
+  const nearVerb = verb === "" ? undefined : nearest(verb, verbs);
+  return fault("unknown_noun", { noun }, { fix: nearVerb === undefined ? help([near]) : again(near, nearVerb), ...detail });
+}
+
+/** The line with the first two words that are this noun and verb replaced; all else stays as it was typed. */
+function replaced(line: readonly string[], noun: string, verb: string, rightNoun: string, rightVerb: string): string[] {
+  const words = [...line];
+  const at = words.indexOf(noun);
+  words[at] = rightNoun;
+  const then = words.indexOf(verb, at + 1);
+  if (then > at) words[then] = rightVerb;
+  return words;
+}

@@ -1,0 +1,50 @@
+import { fstatSync } from "node:fs";
+import { isatty } from "node:tty";
+import { runCli } from "./front/cli.ts";
+
+/** Entry of a command line process. The launcher gave the caller's stdout as fd 3, so that nothing but the result reaches it. */
+export function start(): void {
+  const env = callerEnvironment();
+  const stdout = env.stdout;
+  const abort = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => abort.abort(signal));
+  runCli(process.argv.slice(2), {
+    env: env.env,
+    cwd: workingFolder(env.env),
+    stdout: { fd: stdout, terminal: isatty(stdout) },
+    stderr: { fd: 2, terminal: isatty(2) },
+    interactive: isatty(0) && isatty(2),
+    signal: abort.signal,
+  }).then(
+    (code) => process.exit(code),
+    (error) => {
+      process.stderr.write(`${error?.stack ?? error}\n`);
+      process.exit(2);
+    },
+  );
+}
+
+/** The caller's environment: the launcher's own variables are taken out again. */
+function callerEnvironment(): { env: Record<string, string | undefined>; stdout: number } {
+  const { NICHE_STDOUT, NICHE_NODE_OPTIONS, NODE_OPTIONS: _, ...env } = process.env;
+  if (NICHE_NODE_OPTIONS) env["NODE_OPTIONS"] = NICHE_NODE_OPTIONS;
+  return { env, stdout: NICHE_STDOUT !== undefined && isOpen(Number(NICHE_STDOUT)) ? Number(NICHE_STDOUT) : 1 };
+}
+
+function isOpen(fd: number): boolean {
+  try {
+    fstatSync(fd);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A working folder that was removed has no path; the project's is the next best. */
+function workingFolder(env: Record<string, string | undefined>): string {
+  try {
+    return process.cwd();
+  } catch {
+    return env["PROJECT_ROOT"] || "/";
+  }
+}

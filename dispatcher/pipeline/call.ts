@@ -1,0 +1,47 @@
+import type { LocatedTool, Project } from "../../registry/project/project.ts";
+import type { Reporter } from "../runner/run-request.ts";
+
+/** One call on its way through the pipeline, whichever front made it. */
+export interface Call {
+  readonly project: Project;
+  readonly tool: LocatedTool;
+  /** What the caller gave, by the header's names, of the declared types. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** The caller's own words, for a tool without declared arguments. */
+  readonly words: readonly string[];
+  /** The project's environment with the tool's declared defaults filled in. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly json: boolean;
+  readonly dryRun: boolean;
+  readonly yes: boolean;
+  /** Milliseconds; undefined: no limit. */
+  readonly timeoutMs: number | undefined;
+  /** Only these fields of the data; undefined: all. */
+  readonly fields: readonly string[] | undefined;
+  /** Bytes to cut the data to; undefined: no limit. */
+  readonly maxBytes: number | undefined;
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  readonly reporter: Reporter;
+  /** Where a text tool's output may go as it comes; undefined: it is a result to be judged and wrapped. */
+  readonly stream: number | undefined;
+  /** Asks a person yes or no; undefined where nobody can be asked. */
+  readonly ask: ((question: string) => Promise<boolean>) | undefined;
+  /** The command line that makes this call, for Fix commands. */
+  readonly line: string;
+}
+
+/** A call whose arguments are complete and checked. */
+export interface CheckedCall extends Call {
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** `docs fetch`: how people name the tool of a call. */
+export function toolName(call: Pick<Call, "tool">): string {
+  return `${call.tool.entry.noun} ${call.tool.entry.verb}`;
+}
+
+/** Whether the header declares arguments at all; without, everything is passed on as it came. */
+export function declaresArguments(call: Pick<Call, "tool">): boolean {
+  return call.tool.entry.options !== undefined || call.tool.entry.args !== undefined;
+}

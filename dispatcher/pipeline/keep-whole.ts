@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * Keeps a result that is shown only in part: text as it is, data as JSON. The
+ * name is the content's hash, so the same result is kept once. Where the
+ * project cannot be written, the system's temporary folder takes it, for this user alone.
+ *
+ * @returns the file's absolute path.
+ */
+export function keepWhole(projectRoot: string, data: unknown): string {
+  const text = typeof data === "string" ? data : `${JSON.stringify(data, null, 2)}\n`;
+  const name = `${createHash("sha256").update(text).digest("hex").slice(0, 16)}.${typeof data === "string" ? "txt" : "json"}`;
+  for (const place of [() => inProject(projectRoot), () => mkdtempSync(join(tmpdir(), "nichekit-"))]) {
+    try {
+      const file = join(place(), name);
+      writeFileSync(file, text, { mode: 0o600 });
+      return file;
+    } catch {
+      // The next place.
+    }
+  }
+  return "(it could not be kept: no folder could be written)";
+}
+
+function inProject(root: string): string {
+  const folder = join(root, "logs", "cache", "results");
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}

@@ -1,0 +1,25 @@
+import { fillTemplate } from "../../registry/plan/resolve.ts";
+import { effectsOf } from "../../registry/plan/risk.ts";
+import { type CheckedCall, toolName } from "./call.ts";
+
+/** What a dry run tells of a tool that cannot run dry itself: the declared changes of exactly this call. */
+export interface PlannedChanges {
+  would_run: string;
+  args: Readonly<Record<string, unknown>>;
+  /** Side effects with their variables filled in. */
+  would_change: readonly string[];
+  idempotent: boolean;
+}
+
+export function plannedChanges(call: CheckedCall): PlannedChanges {
+  const options = (call.tool.entry.options ?? [])
+    .map(({ name }) => name)
+    .filter((name) => call.args[name] !== undefined && call.args[name] !== false);
+  const effects = effectsOf(call.tool.entry, options).filter((effect) => effect.kind !== "reads");
+  return {
+    would_run: `${call.project.command} ${toolName(call)}`,
+    args: call.args,
+    would_change: effects.map((effect) => fillTemplate(effect.text, call.env) ?? effect.text),
+    idempotent: call.tool.entry.idempotent,
+  };
+}

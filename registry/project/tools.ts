@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { isToolError } from "../error/tool-error.ts";
+import { fileStem, listToolFiles } from "./list.ts";
+import { entryOf, readTool } from "./locate.ts";
+import type { LocatedTool, Project } from "./project.ts";
+import { registryOf } from "./registered.ts";
+
+export interface ProjectTools {
+  /** Every tool the subject carries, by id; of two folders with one tool, the first. */
+  tools: readonly LocatedTool[];
+  /** What kept a file from being one, in words. */
+  problems: readonly string[];
+}
+
+/** All tools of a project: for help, suggestions and providers, where one broken file must not hide the others. */
+export async function projectTools(project: Project): Promise<ProjectTools> {
+  const registry = registryOf(project.root);
+  const tools = new Map<string, LocatedTool>();
+  const problems: string[] = [];
+  for (const folder of project.folders) {
+    for (const name of listToolFiles(folder)) {
+      const id = `local__${fileStem(name)}`;
+      if (tools.has(id)) continue;
+      try {
+        const tool = readTool(join(folder.path, name), folder.prefix + name);
+        if (tool?.header === undefined) continue;
+        const located = await entryOf(project, registry, folder, name, tool);
+        if (folder.nouns === undefined || folder.nouns.includes(located.entry.noun)) tools.set(id, located);
+      } catch (error) {
+        if (!isToolError(error)) throw error;
+        problems.push(error.message);
+      }
+    }
+  }
+  return { tools: [...tools.values()].sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1)), problems };
+}

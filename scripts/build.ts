@@ -1,0 +1,81 @@
+/**
+ * Builds `dist/`: one CJS chunk per dynamically imported file and per tool of
+ * the shared lib, and the loader that knows them. Dynamic imports of local
+ * files become `require("chunk:…")`, which the loader answers.
+ */
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { build, type Plugin } from "esbuild";
+
+const root = resolve(process.argv[2] ?? ".");
+const out = join(root, `dist.${process.pid}`);
+const external = ["libsql", "esbuild"];
+const shared = { absWorkingDir: root, bundle: true, platform: "node", target: "node20", format: "cjs", external, legalComments: "none" } as const;
+
+/** Sends every `import("./local.ts")` to a chunk of its own and remembers which. */
+function chunks(found: (file: string) => void): Plugin {
+  return {
+    name: "chunks",
+    setup(context) {
+      context.onResolve({ filter: /^\.\.?\// }, (args) => {
+        if (args.kind !== "dynamic-import") return undefined;
+        const file = resolve(args.resolveDir, args.path);
+        found(file);
+        return { path: `chunk:${chunkName(file)}`, external: true };
+      });
+    },
+  };
+}
+
+function chunkName(file: string): string {
+  return relative(root, file).replace(/\.\w+$/, "");
+}
+
+const tools = readdirSync(join(root, "lib"))
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => join(root, "lib", name));
+const queue = [join(root, "dispatcher/main.ts"), join(root, "dispatcher/runner/worker-entry.ts"), ...tools];
+const id = createHash("sha256");
+for (const file of queue) {
+  const result = await build({
+    ...shared,
+    entryPoints: [file],
+    outfile: join(out, "chunks", `${chunkName(file)}.cjs`),
+    minifySyntax: true,
+    minifyWhitespace: true,
+    keepNames: false,
+    supported: { "dynamic-import": false },
+    define: { "import.meta.url": "__chunkUrl" },
+    banner: { js: 'var __chunkUrl=require("node:url").pathToFileURL(__filename).href;' },
+    write: false,
+    plugins: [chunks((target) => queue.includes(target) || queue.push(target))],
+  });
+  for (const output of result.outputFiles) {
+    mkdirSync(dirname(output.path), { recursive: true });
+    writeFileSync(output.path, output.contents);
+    id.update(relative(out, output.path)).update("\0").update(output.contents);
+  }
+}
+
+await build({
+  ...shared,
+  entryPoints: [join(root, "dispatcher/loader.ts")],
+  outfile: join(out, "loader.cjs"),
+  define: {
+    "import.meta.url": "__loaderUrl",
+    BUILD: JSON.stringify({ id: id.digest("hex").slice(0, 16), tools: Object.fromEntries(tools.map((file) => [relative(root, file), sha256(file)])) }),
+  },
+  banner: { js: 'var __loaderUrl=require("node:url").pathToFileURL(__filename).href;' },
+});
+
+await build({ ...shared, format: "esm", entryPoints: [join(root, "dispatcher/index.ts")], outfile: join(out, "index.js") });
+await build({ ...shared, entryPoints: [join(root, "dispatcher/index.ts")], outfile: join(out, "index.cjs") });
+
+const dist = join(root, "dist");
+rmSync(dist, { recursive: true, force: true });
+renameSync(out, dist);
+
+function sha256(file: string): string {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
+}
