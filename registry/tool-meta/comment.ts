@@ -1,4 +1,5 @@
 import { blockLines, type CommentLine, lineRun } from "./comment-lines.ts";
+import { fenceParts } from "./fence.ts";
 
 /** A header as it stands in its file. `line` is 1-based and belongs to the first line of `text`. */
 export interface FoundHeader {
@@ -95,18 +96,11 @@ export function findHeader(source: string): LeadingComments {
 /** Indexes of the lines that are TOOL_META and nothing else, outside fences, at the comment's own margin. */
 function titleLines(lines: readonly CommentLine[]): number[] {
   const found: number[] = [];
-  let fence: string | undefined;
   let margin: number | undefined;
-  const closed = (mark: string, from: number) => lines.slice(from + 1).some((line) => line.text.trim().startsWith(mark));
+  const fences = fenceParts(lines.map(({ text }) => text));
   for (const [index, { text }] of lines.entries()) {
     const content = text.trim();
-    const mark = content.match(/^(?:```+|~~~+)/)?.[0];
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence)) fence = undefined;
-      continue;
-    }
-    // A fence that nothing closes hides nothing.
-    if (mark !== undefined && closed(mark, index)) fence = mark;
+    if (fences[index] !== undefined) continue;
     if (!/^TOOL_META:?$/.test(content)) continue;
     const indent = text.length - text.trimStart().length;
     // Deeper than the title is the text of a value (a sample in an example), not a second header.
