@@ -8,8 +8,8 @@ import Sqlite from "libsql";
  */
 export interface Database {
   exec(sql: string): void;
-  /** Runs a statement; statements are prepared once per text. */
-  run(sql: string, parameters?: readonly SqlValue[]): void;
+  /** Runs a statement and gives the id of the row it last inserted; statements are prepared once per text. */
+  run(sql: string, parameters?: readonly SqlValue[]): number;
   all<Row>(sql: string, parameters?: readonly SqlValue[]): Row[];
   close(): void;
 }
@@ -31,9 +31,7 @@ export function openDatabase(file: string, busyMs = 5000): Database {
     exec: (sql) => {
       handle.exec(sql);
     },
-    run: (sql, parameters = []) => {
-      statement(sql).run(parameters.map(bindable));
-    },
+    run: (sql, parameters = []) => Number(statement(sql).run(parameters.map(bindable)).lastInsertRowid),
     all: <Row>(sql: string, parameters: readonly SqlValue[] = []) => statement(sql).all(parameters.map(bindable)) as Row[],
     close: () => {
       prepared.clear();
