@@ -18,6 +18,8 @@ export interface RunRequest {
   yes: boolean;
   /** Milliseconds; undefined: no limit. */
   timeoutMs: number | undefined;
+  /** Run a module tool in a worker also without a limit: in fronts that live long. */
+  isolated?: boolean;
   /** Aborted by INT, TERM, HUP of the dispatcher, or by the embedder. `reason` is the signal's name. */
   signal: AbortSignal;
   /** `capture`: stdout is a result to be judged and wrapped; a file descriptor: it goes there as it comes. */

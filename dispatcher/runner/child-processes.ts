@@ -1,0 +1,62 @@
+import { ChildProcess, spawn } from "node:child_process";
+
+/**
+ * Reports the process id of every child that this thread starts from now on. Ending a worker thread does not end
+ * them. (Not those of `spawnSync` and its kin, which have no id before they have ended.)
+ */
+export function trackChildren(started: (pid: number) => void): void {
+  const prototype = ChildProcess.prototype as unknown as { spawn(options: unknown): unknown };
+  const real = prototype.spawn;
+  prototype.spawn = function (this: ChildProcess, options) {
+    const result = real.call(this, options);
+    if (this.pid !== undefined) started(this.pid);
+    return result;
+  };
+}
+
+/** Ends processes with all that descends from them: TERM, and KILL after `grace` milliseconds. */
+export async function endProcesses(pids: Iterable<number>, grace: number): Promise<void> {
+  const roots = [...pids].filter(lives);
+  if (roots.length === 0) return;
+  const all = descendants(roots, await processTable());
+  for (const pid of all) signal(pid, "SIGTERM");
+  const deadline = performance.now() + grace;
+  while (all.some(lives) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const pid of all) signal(pid, "SIGKILL");
+}
+
+/** Roots first. */
+function descendants(roots: readonly number[], table: readonly (readonly [pid: number, parent: number])[]): number[] {
+  const found = new Set(roots);
+  for (const one of found) for (const [pid, parent] of table) if (parent === one) found.add(pid);
+  return [...found];
+}
+
+/** `ps` is the one table of processes that Linux and macOS share. */
+function processTable(): Promise<(readonly [number, number])[]> {
+  return new Promise((resolve) => {
+    const ps = spawn("ps", ["-A", "-o", "pid=,ppid="], { stdio: ["ignore", "pipe", "ignore"] });
+    let text = "";
+    ps.stdout.on("data", (chunk: Buffer) => {
+      text += chunk.toString("latin1");
+    });
+    ps.on("error", () => resolve([]));
+    ps.on("close", () => resolve([...text.matchAll(/(\d+) +(\d+)/g)].map(([, pid, parent]) => [Number(pid), Number(parent)] as const)));
+  });
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended meanwhile.
+  }
+}

@@ -1,0 +1,165 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { BuildFailure, Message, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
+import { fault } from "../../registry/error/catalogue.ts";
+import { commandLine } from "../../registry/error/shell-quote.ts";
+import type { ToolError } from "../../registry/error/tool-error.ts";
+import { host } from "./host.ts";
+import type { RunRequest } from "./run-request.ts";
+import { names } from "./same-call.ts";
+
+export interface Compiled {
+  readonly code: string;
+  readonly inputs: readonly (readonly [path: string, sha256: string | null])[];
+  readonly packages: readonly string[];
+}
+
+/** Marks our own question to the resolver, which must not be answered by ourselves. */
+const ASKED = Symbol("asked");
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+
+/**
+ * Compiles a tool and the local files it imports to one ES module for `folder`. Packages stay outside and are imported from where
+ * they lie for the file that names them; `import.meta` keeps meaning the source file; the source map is inline.
+ *
+ * Throws `compile_failed` with file and line, `compiler_unavailable`.
+ */
+export async function compile(request: RunRequest, folder: string): Promise<Compiled> {
+  const entry = request.tool.file;
+  const esbuild = await import("esbuild").catch((error: Error) => {
+    throw fault("compiler_unavailable", { ...names(request), reason: error.message.split("\n", 1)[0] ?? "" }, { cause: error });
+  });
+  const inputs = new Map<string, string | null>();
+  const packages = new Set<string>();
+  const tsconfig = nearestTsconfig(dirname(entry));
+  if (tsconfig !== undefined) inputs.set(tsconfig, hash(readFileSync(tsconfig)));
+  try {
+    const result = await esbuild.build({
+      entryPoints: [entry],
+      outfile: join(folder, "compiled.mjs"),
+      absWorkingDir: request.projectRoot,
+      write: false,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      target: "node20",
+      conditions: [],
+      mainFields: ["main"],
+      sourcemap: "inline",
+      sourcesContent: false,
+      logLevel: "silent",
+      define: { "import.meta.url": "__source_url", "import.meta.filename": "__source_file", "import.meta.dirname": "__source_folder" },
+      plugins: [sources(inputs), packagesOutside(packages)],
+    });
+    const code = (result.outputFiles[0] as { text: string }).text;
+    return { code: withRequire(code, entry), inputs: [...inputs].sort(), packages: [...packages].sort() };
+  } catch (error) {
+    const { errors } = error as Partial<BuildFailure>;
+    if (errors?.[0] === undefined)
+      throw fault("compiler_unavailable", { ...names(request), reason: (error as Error).message }, { cause: error });
+    throw compileFault(errors, request);
+  }
+}
+
+/** Remembers what went in, and gives every file its own place as `import.meta`. */
+function sources(inputs: Map<string, string | null>): Plugin {
+  return {
+    name: "sources",
+    setup(build) {
+      build.onLoad({ filter: /./, namespace: "file" }, async ({ path }) => {
+        const bytes = await readFile(path);
+        inputs.set(path, hash(bytes));
+        if (!SCRIPT.test(path) || !bytes.includes("import.meta")) return { contents: bytes, loader: "default" };
+        const place = { url: pathToFileURL(path).href, file: path, folder: dirname(path) };
+        // On the first line, so that every line keeps its number.
+        const head = Object.entries(place).map(([name, value]) => `const __source_${name} = ${JSON.stringify(value)};`);
+        const text = bytes.toString().replace(/^\ufeff/, "");
+        return { contents: `${head.join("")}${text.startsWith("#!") ? `//${text}` : text}`, loader: "default" };
+      });
+    },
+  };
+}
+
+/** A bare name becomes the URL of the file that Node would take for it; what lies in no node_modules is compiled in. */
+function packagesOutside(packages: Set<string>): Plugin {
+  return {
+    name: "packages-outside",
+    setup(build) {
+      build.onResolve({ filter: /^(node|data|https?|file):/ }, ({ path }) => ({ path, external: true }));
+      build.onResolve({ filter: /^[^./]/ }, async (args) => {
+        if (args.pluginData === ASKED || args.kind === "entry-point") return undefined;
+        const found = await resolvedPackage(build, args);
+        // One that may be missing is looked for when it is imported.
+        if (found.errors.length > 0) return args.kind === "dynamic-import" ? { path: args.path, external: true } : { errors: found.errors };
+        if (found.external || !found.path.includes("/node_modules/")) {
+          if (found.external || !isNichekit(args.path)) return { path: found.path, external: found.external };
+        }
+        packages.add(found.path);
+        return { path: args.kind === "require-call" ? found.path : pathToFileURL(found.path).href, external: true };
+      });
+    },
+  };
+}
+
+/** A project that has no nichekit of its own means the one that runs it. */
+async function resolvedPackage(
+  build: PluginBuild,
+  args: OnResolveArgs,
+): Promise<Required<Pick<OnResolveResult, "path" | "external">> & { errors: Message[] }> {
+  const { path, kind, importer, resolveDir } = args;
+  const found = await build.resolve(path, { kind, importer, resolveDir, pluginData: ASKED });
+  if (found.errors.length === 0 || !isNichekit(path)) return found;
+  return build.resolve(path, { kind, importer, resolveDir: host().packageRoot, pluginData: ASKED });
+}
+
+function isNichekit(path: string): boolean {
+  return path === "nichekit" || path.startsWith("nichekit/");
+}
+
+/** A CommonJS file compiled in may ask for a package, for which an ES module has no `require`. */
+function withRequire(code: string, entry: string): string {
+  if (!code.includes("Dynamic require of")) return code;
+  const line = `import{createRequire as __createRequire}from"node:module";const require=__createRequire(${JSON.stringify(pathToFileURL(entry).href)});`;
+  return line + code;
+}
+
+function compileFault(errors: readonly Message[], request: RunRequest): ToolError {
+  const shown = errors.map(({ text, location }) => ({
+    file: location === null ? request.tool.file : join(request.projectRoot, location.file),
+    line: location?.line ?? 1,
+    column: (location?.column ?? 0) + 1,
+    text,
+    source: location?.lineText,
+  }));
+  const [first] = shown;
+  const values = { file: relative(request.projectRoot, first?.file ?? ""), line: first?.line ?? 1, reason: first?.text ?? "" };
+  const missing = first?.text.match(/^Could not resolve "([^./][^"]*)"/)?.[1];
+  const bin = createRequire(join(host().packageRoot, "package.json")).resolve("esbuild/bin/esbuild");
+  const check = [process.execPath, bin, request.tool.file, "--bundle", "--packages=external", "--platform=node", "--outfile=/dev/null"];
+  const fix =
+    missing === undefined ? commandLine(check) : commandLine(["npm", "install", "--prefix", request.projectRoot, packageName(missing)]);
+  return fault("compile_failed", values, { fix: [fix], detail: { errors: shown } });
+}
+
+function packageName(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+/** Its aliases and JSX settings shape the output. */
+function nearestTsconfig(folder: string): string | undefined {
+  const file = join(folder, "tsconfig.json");
+  if (existsSync(file)) return file;
+  const above = dirname(folder);
+  return above === folder ? undefined : nearestTsconfig(above);
+}
+
+function hash(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}

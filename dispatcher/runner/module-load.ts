@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { fault } from "../../registry/error/catalogue.ts";
+import { outsideGuard } from "./guard.ts";
+import { host } from "./host.ts";
+import type { RunRequest } from "./run-request.ts";
+import { names } from "./same-call.ts";
+
+export type LoadedModule = Readonly<Record<string, unknown>>;
+
+/**
+ * Loads a module tool, behind the guard since its top-level code runs: the build's own chunk of a shared tool whose
+ * source is unchanged, else compiled TypeScript, else the file as it is.
+ *
+ * Throws `tool_vanished`, `tool_unreadable`, `compile_failed`, `compiler_unavailable`, and what the import throws.
+ */
+export async function loadModule(request: RunRequest): Promise<LoadedModule> {
+  const { file } = request.tool;
+  const source = readSource(request);
+  const { builtTool, importModule } = host();
+  const built = builtTool(file, createHash("sha256").update(source).digest("hex"));
+  if (built !== undefined) return built;
+  if (!needsCompiler(file, source)) return importModule(pathToFileURL(file).href);
+  const { importCompiled } = await import("./compiled-module.ts");
+  return importCompiled(request, (work) => outsideGuard(work));
+}
+
+function readSource(request: RunRequest): Buffer {
+  const { file } = request.tool;
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") throw fault("tool_vanished", names(request), { cause: error });
+    throw fault("tool_unreadable", { ...names(request), reason: code ?? message }, { cause: error });
+  }
+}
+
+/** TypeScript and JSX; and a `.js` in module syntax where no package.json says `"type": "module"`, which Node 20 refuses. */
+function needsCompiler(file: string, source: Buffer): boolean {
+  const extension = extname(file);
+  if (/^\.([cm]?ts|[jt]sx)$/.test(extension)) return true;
+  return extension === ".js" && /^\s*(export|import)\b(?!\s*\()/m.test(source.toString()) && packageType(dirname(file)) !== "module";
+}
+
+function packageType(folder: string): unknown {
+  const file = join(folder, "package.json");
+  if (existsSync(file)) {
+    try {
+      return (JSON.parse(readFileSync(file, "utf8")) as { type?: unknown }).type;
+    } catch {
+      return undefined;
+    }
+  }
+  const above = dirname(folder);
+  return above === folder ? undefined : packageType(above);
+}

@@ -1,0 +1,53 @@
+import { host } from "./host.ts";
+import { callModule } from "./module-call.ts";
+import type { ModuleResult, RunRequest } from "./run-request.ts";
+import { interruptedFault, timeoutFault } from "./same-call.ts";
+
+/** What a tool that was told to stop may take to do so. Milliseconds. */
+const GRACE = 1000;
+
+/**
+ * Runs a module tool (contract 4.4): in this process, or, where a time limit applies or `isolated` asks for it, in a
+ * worker that can be stopped. The caller cannot tell which, nor where the tool lies.
+ *
+ * Rejects with a ToolError: the tool's own; `timeout`, `interrupted`; `module_threw`, `module_rejection`, `module_exit_called`,
+ * `module_never_settled`; `module_not_loadable`, `module_no_run`, `tool_vanished`, `tool_unreadable`, `compile_failed`,
+ * `compiler_unavailable`; `result_not_json`, `render_not_text`; `worker_ended`.
+ */
+export async function runModule(request: RunRequest): Promise<ModuleResult> {
+  if (request.signal.aborted) throw interruptedFault(request);
+  const { workerFile } = host();
+  if (workerFile !== undefined && (request.timeoutMs !== undefined || request.isolated)) {
+    const { runInWorker } = await import("./worker.ts");
+    return runInWorker(request, workerFile);
+  }
+  return runHere(request);
+}
+
+/** A tool that was stopped has no result, also if it returned one in the grace: the same as for a process. */
+function runHere(request: RunRequest): Promise<ModuleResult> {
+  return new Promise((resolve, reject) => {
+    const abort = new AbortController();
+    const givenUp = new AbortController();
+    const timers: NodeJS.Timeout[] = [];
+    const stop = (reason: unknown) => {
+      abort.abort(reason);
+      timers.push(setTimeout(() => givenUp.abort(), GRACE));
+    };
+    const interrupted = () => stop(request.signal.reason);
+    const ended = () => {
+      request.signal.removeEventListener("abort", interrupted);
+      for (const timer of timers) clearTimeout(timer);
+      if (request.signal.aborted) reject(interruptedFault(request));
+      else if (abort.signal.aborted) reject(timeoutFault(request));
+      else return true;
+      return false;
+    };
+    request.signal.addEventListener("abort", interrupted);
+    if (request.timeoutMs !== undefined) timers.push(setTimeout(() => stop("timeout"), request.timeoutMs));
+    callModule({ ...request, signal: abort.signal }, givenUp.signal).then(
+      (result) => ended() && resolve(result),
+      (error: unknown) => ended() && reject(error),
+    );
+  });
+}

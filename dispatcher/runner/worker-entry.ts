@@ -1,0 +1,56 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { Outcome } from "../../registry/tool-context.ts";
+import { trackChildren } from "./child-processes.ts";
+import { callModule } from "./module-call.ts";
+import { errorFrom, type FromWorker, plainError, type ToWorker, type WorkerData } from "./worker-messages.ts";
+
+/** Entry of a worker thread: one call of one module tool, then the end, whatever the tool left open. */
+export function start(): void {
+  const port = parentPort;
+  if (port === null) throw new Error("this chunk runs in a worker thread");
+  const { request } = workerData as WorkerData;
+  const tell = (message: FromWorker) => port.postMessage(message);
+  const end = process.exit.bind(process, 0);
+  const abort = new AbortController();
+  const waiting = new Map<number, { resolve(outcome: Outcome): void; reject(error: unknown): void }>();
+  let calls = 0;
+
+  port.on("message", (message: ToWorker) => {
+    if (message.type === "abort") return abort.abort(message.reason);
+    const caller = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (waiting.size === 0) port.unref();
+    if (message.type === "outcome") caller?.resolve(message.outcome);
+    else caller?.reject(errorFrom(message.error));
+  });
+  // A tool that waits for nothing has to be seen as such; only an open call keeps the thread alive.
+  port.unref();
+  trackChildren((pid) => tell({ type: "child", pid }));
+
+  callModule({
+    ...request,
+    signal: abort.signal,
+    report: {
+      log: (text) => tell({ type: "log", text }),
+      warn: (text) => tell({ type: "warn", text }),
+      next: (text) => tell({ type: "next", text }),
+      progress: (done, total, what) => tell({ type: "progress", done, total, what }),
+      stderr: (chunk) => process.stderr.write(chunk),
+    },
+    call: (intent) =>
+      new Promise((resolve, reject) => {
+        port.ref();
+        waiting.set(++calls, { resolve, reject });
+        tell({ type: "call", id: calls, intent });
+      }),
+  }).then(
+    (result) => {
+      tell({ type: "result", result });
+      end();
+    },
+    (error: unknown) => {
+      tell({ type: "failure", error: plainError(error) });
+      end();
+    },
+  );
+}

@@ -1,0 +1,95 @@
+import { Worker } from "node:worker_threads";
+import { fault } from "../../registry/error/catalogue.ts";
+import type { ToolError } from "../../registry/error/tool-error.ts";
+import { endProcesses } from "./child-processes.ts";
+import type { ModuleResult, RunRequest } from "./run-request.ts";
+import { interruptedFault, names, timeoutFault } from "./same-call.ts";
+import { errorFrom, type FromWorker, type PlainRequest, plainError, type ToWorker, type WorkerData } from "./worker-messages.ts";
+
+/** Between the word to stop and the end of the thread; again for the processes it started. Milliseconds. */
+const GRACE = 500;
+
+/**
+ * Runs a module tool in a worker thread, which can be ended in the midst of a synchronous loop. With it end the processes that the
+ * tool started, if it was stopped. Throws what `callModule` throws, and `timeout`, `interrupted`, `worker_ended`.
+ */
+export async function runInWorker(request: RunRequest, workerFile: string): Promise<ModuleResult> {
+  const { signal, report, call, ...plain } = request;
+  const data: WorkerData = { chunk: "dispatcher/runner/worker-entry", request: plain satisfies PlainRequest };
+  const readsStdin = request.tool.entry.stdin === true;
+  const worker = new Worker(workerFile, { workerData: data, stdin: readsStdin, stdout: true, stderr: true, execArgv: [] });
+  const children = new Set<number>();
+  const timers: NodeJS.Timeout[] = [];
+  const tell = (message: ToWorker) => worker.postMessage(message);
+  worker.stdout.on("data", (chunk: Buffer) => report.stderr(chunk));
+  worker.stderr.on("data", (chunk: Buffer) => report.stderr(chunk));
+  if (readsStdin && worker.stdin) process.stdin.pipe(worker.stdin).on("error", () => {});
+
+  let stopped: (() => ToolError) | undefined;
+  let interrupted = () => {};
+  const result = new Promise<ModuleResult>((resolve, reject) => {
+    const stop = (reason: unknown, error: () => ToolError) => {
+      if (stopped !== undefined) return;
+      stopped = error;
+      tell({ type: "abort", reason });
+      timers.push(setTimeout(() => reject(error()), GRACE));
+    };
+    interrupted = () => stop(signal.reason, () => interruptedFault(request));
+    signal.addEventListener("abort", interrupted);
+    if (request.timeoutMs !== undefined) timers.push(setTimeout(() => stop("timeout", () => timeoutFault(request)), request.timeoutMs));
+    worker.on("message", (message: FromWorker) => {
+      switch (message.type) {
+        case "log":
+        case "warn":
+        case "next":
+          return report[message.type](message.text);
+        case "progress":
+          return report.progress(message.done, message.total, message.what);
+        case "child":
+          return void children.add(message.pid);
+        case "call":
+          return void answer(message.id, call(message.intent), tell);
+        case "result":
+          return resolve(message.result);
+        case "failure":
+          return reject(errorFrom(message.error));
+      }
+    });
+    worker.on("error", (error) => reject(fault("worker_ended", { ...names(request), reason: error.message }, { cause: error })));
+    worker.on("exit", (code) => reject(fault("worker_ended", { ...names(request), reason: `exit code ${code}` })));
+  });
+
+  try {
+    const value = await result;
+    if (stopped === undefined) return value;
+    throw (stopped as () => ToolError)();
+  } catch (error) {
+    throw stopped === undefined ? error : (stopped as () => ToolError)();
+  } finally {
+    signal.removeEventListener("abort", interrupted);
+    for (const timer of timers) clearTimeout(timer);
+    if (readsStdin && worker.stdin) process.stdin.unpipe(worker.stdin);
+    await ended(worker);
+    if (stopped !== undefined) await endProcesses(children, GRACE);
+  }
+}
+
+async function answer(id: number, outcome: ReturnType<RunRequest["call"]>, tell: (message: ToWorker) => void): Promise<void> {
+  try {
+    tell({ type: "outcome", id, outcome: await outcome });
+  } catch (error) {
+    tell({ type: "call-failed", id, error: plainError(error) });
+  }
+}
+
+/** A thread that has its result ends by itself and hands over what it still has to say; any other is ended. */
+async function ended(worker: Worker): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, GRACE);
+  });
+  if (worker.threadId !== -1) await Promise.race([new Promise((resolve) => worker.once("exit", resolve)), patience]);
+  clearTimeout(timer);
+  // A thread inside a native call, spawnSync among them, ends only after it: it is not waited for.
+  if (worker.threadId !== -1) await Promise.race([worker.terminate(), new Promise((resolve) => setTimeout(resolve, GRACE).unref())]);
+}
