@@ -1,4 +1,4 @@
-import { type PathTemplate, pathTemplate } from "./precondition.ts";
+import { PATH_WORD, type PathTemplate, pathTemplate } from "./precondition.ts";
 
 export type EffectAction =
   | { kind: "reads" | "writes" | "creates" | "deletes"; path: PathTemplate }
@@ -10,22 +10,26 @@ export type EffectAction =
 /** What a call changes or touches. `option`: only calls that give this option have it. */
 export type Effect = { text: string; option?: string } & EffectAction;
 
-/** Reads one side effect (contract 4.8); what no phrase matches is kept as prose. */
+/**
+ * Reads one side effect (contract 4.8); what no phrase matches is kept as
+ * prose, which counts as the gravest. So `reads a and writes b` is prose: a
+ * path is one word, or quoted.
+ */
 export function parseEffect(text: string): Effect {
   const words = text.trim().replace(/\s+/g, " ");
-  const conditional = words.match(/^--([A-Za-z0-9][\w-]*): ?(.+)$/);
-  const action = parseAction(conditional ? (conditional[2] as string) : words);
-  return conditional ? { text: words, option: conditional[1] as string, ...action } : { text: words, ...action };
+  const [, option, rest] = words.match(/^--([A-Za-z0-9][\w-]*): ?(.+)$/) ?? [];
+  return option === undefined ? { text: words, ...parseAction(words) } : { text: words, option, ...parseAction(rest ?? "") };
 }
 
+const PATH_ACTION = new RegExp(`^(reads|writes|creates|deletes) ${PATH_WORD}$`);
+
 function parseAction(words: string): EffectAction {
-  const path = words.match(/^(reads|writes|creates|deletes) (\S.*)$/);
-  if (path) return { kind: path[1] as "reads", path: pathTemplate(path[2] as string) };
-  const network = words.match(/^network (read|write) (\S+)$/);
-  if (network) return { kind: "network", access: network[1] as "read", host: network[2] as string };
-  const external = words.match(/^external (\S+) (.+)$/);
-  if (external) return { kind: "external", system: external[1] as string, what: external[2] as string };
-  const process = words.match(/^process (.+)$/);
-  if (process) return { kind: "process", what: process[1] as string };
-  return { kind: "prose" };
+  const [, kind, path] = words.match(PATH_ACTION) ?? [];
+  if (path !== undefined) return { kind: kind as "reads", path: pathTemplate(path) };
+  const [, access, host] = words.match(/^network (read|write) (\S+)$/) ?? [];
+  if (host !== undefined) return { kind: "network", access: access as "read", host };
+  const [, system, done] = words.match(/^external (\S+) (.+)$/) ?? [];
+  if (system !== undefined && done !== undefined) return { kind: "external", system, what: done };
+  const [, what] = words.match(/^process (.+)$/) ?? [];
+  return what === undefined ? { kind: "prose" } : { kind: "process", what };
 }

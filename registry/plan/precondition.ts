@@ -11,15 +11,30 @@ export type PreconditionTest =
 /** What must hold before the tool runs. `text` is the header's wording. */
 export type Precondition = { text: string; fix?: string } & PreconditionTest;
 
-const PHRASES: readonly [RegExp, (match: RegExpMatchArray) => PreconditionTest][] = [
-  [/^(\w+) is set$/, (m) => ({ kind: "set", name: m[1] as string })],
-  [/^command (\S+)$/, (m) => ({ kind: "command", name: m[1] as string })],
-  [/^(.+) is a file$/, (m) => ({ kind: "file", path: pathTemplate(m[1] as string) })],
-  [/^(.+) is a directory$/, (m) => ({ kind: "directory", path: pathTemplate(m[1] as string) })],
-  [/^(.+?) (?:is )?(writable|executable)$/, (m) => ({ kind: m[2] as "writable", path: pathTemplate(m[1] as string) })],
-  [/^(.+?) (?:is )?newer than (.+)$/, (m) => ({ kind: "newer", path: pathTemplate(m[1] as string), than: pathTemplate(m[2] as string) })],
-  [/^(\S.*) exists$/, (m) => ({ kind: "exists", path: pathTemplate(m[1] as string) })],
+/**
+ * A path is one word, or quoted if it holds spaces: `the docs folder exists`
+ * and `A and B exists` are prose, not a path that never exists.
+ */
+export const PATH_WORD = `("[^"]+"|'[^']+'|[^\\s"']+)`;
+
+/** The phrases of contract 4.8, as data: a pattern over words with single spaces, and what it tests. */
+const PHRASES: readonly [RegExp, (match: readonly string[]) => PreconditionTest][] = [
+  [/^([A-Za-z_]\w*) is set$/, ([, name = ""]) => ({ kind: "set", name })],
+  [/^command ([^\s/]+)$/, ([, name = ""]) => ({ kind: "command", name })],
+  [phrase(" is a file"), ([, path = ""]) => ({ kind: "file", path: pathTemplate(path) })],
+  [phrase(" is a directory"), ([, path = ""]) => ({ kind: "directory", path: pathTemplate(path) })],
+  [phrase(" (?:is )?writable"), ([, path = ""]) => ({ kind: "writable", path: pathTemplate(path) })],
+  [phrase(" (?:is )?executable"), ([, path = ""]) => ({ kind: "executable", path: pathTemplate(path) })],
+  [
+    phrase(` (?:is )?newer than ${PATH_WORD}`),
+    ([, path = "", than = ""]) => ({ kind: "newer", path: pathTemplate(path), than: pathTemplate(than) }),
+  ],
+  [phrase(" exists"), ([, path = ""]) => ({ kind: "exists", path: pathTemplate(path) })],
 ];
+
+function phrase(rest: string): RegExp {
+  return new RegExp(`^${PATH_WORD}${rest}$`);
+}
 
 /** Reads one precondition (contract 4.8); what no phrase matches is kept as prose. */
 export function parsePrecondition(text: string, fix?: string): Precondition {
@@ -32,7 +47,8 @@ export function parsePrecondition(text: string, fix?: string): Precondition {
   return { ...base, kind: "prose" };
 }
 
-/** `DOCS_DIR` alone names a variable; anything else is a path, with or without `${VAR}`. */
+/** `DOCS_DIR` alone names a variable, `$DOCS_DIR/x` is `${DOCS_DIR}/x`; anything else is a path as it stands, without its quotes. */
 export function pathTemplate(word: string): PathTemplate {
-  return /^[A-Z_][A-Z0-9_]*$/.test(word) ? `\${${word}}` : word;
+  const bare = /^(["']).*\1$/.test(word) ? word.slice(1, -1) : word;
+  return /^[A-Z_][A-Z0-9_]*$/.test(word) ? `\${${word}}` : bare.replace(/\$([A-Za-z_]\w*)/g, (_, name: string) => `\${${name}}`);
 }

@@ -29,9 +29,7 @@ export const KEY_FORMS: Readonly<Record<string, KeyForm>> = {
   idempotent: { what: "true or false", yaml: "idempotent: true or idempotent: false", tags: "@idempotent true or @idempotent false" },
   side_effects: {
     what: "a list of what a call changes, which may be empty",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a header's own reference
     yaml: "side_effects: [writes ${DOCS_DIR}/index] or side_effects: []",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a header's own reference
     tags: "@side_effect writes ${DOCS_DIR}/index or @side_effect none",
   },
   options: { what: "a list of options", yaml: `options: [${PARAMETER.yaml}]`, tags: PARAMETER.tags },

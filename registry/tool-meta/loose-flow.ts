@@ -1,7 +1,4 @@
-/**
- * Which keys of a flow map hold free text, and which other keys it may have:
- * only a comma before one of them ends a free text.
- */
+/** Which keys of a map hold free text, and all that it may have. */
 export interface FlowKeys {
   free: readonly string[];
   all: readonly string[];
@@ -81,7 +78,8 @@ function mapping(source: string, start: number, keys: FlowKeys): Flow | undefine
       continue;
     }
     const free = key !== undefined && keys.free.includes(key[0]);
-    const ends = (comma: number) => !free || keys.all.includes(keyAt(gapEnd(source, comma + 1))?.[0] ?? "");
+    // A comma is part of a text unless a key follows it. Any key does: a misspelt one must not vanish in a text.
+    const ends = (comma: number) => !free || keyAt(gapEnd(source, comma + 1)) !== undefined;
     const value = scalar(source, from, ends);
     if (value === undefined) return undefined;
     text += source.slice(at, from) + (free ? value.text : source.slice(from, value.end));

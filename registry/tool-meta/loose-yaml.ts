@@ -119,18 +119,25 @@ function looseScalar(source: string, start: number, indent: number): { text: str
   if (firstQuote !== undefined && /^\s*(?:\s#.*)?$/.test(source.slice(firstQuote, end))) return asIs;
   const comment = /\s+#.*$/.exec(source.slice(start, end))?.[0] ?? "";
   let stop = end - comment.length;
+  let intruded = false;
   if (comment === "") {
     for (let next = end + 1; next < source.length; next = lineEnd(source, next) + 1) {
       const line = source.slice(next, lineEnd(source, next));
       if (line === "") continue;
-      if (line.length - line.trimStart().length <= indent || /(?:^|\s)#/.test(line)) break;
+      const deeper = line.trimStart();
+      if (line.length - deeper.length <= indent || /(?:^|\s)#/.test(line)) break;
+      // A key or an item that is indented too deep must not vanish in a text: closed here, it is YAML's error.
+      if (/^(?:- |[\w-]+:(?:\s|$))/.test(deeper)) {
+        intruded = true;
+        break;
+      }
       end = lineEnd(source, next);
       stop = end;
     }
   }
   const text = source.slice(start, stop).trimEnd();
   const multiline = /^["']/.test(text) && text.includes("\n") && text.endsWith(text[0] as string);
-  return { text: `${multiline || !misread(text) ? text : quoted(text)}${comment}\n`, end: end + 1 };
+  return { text: `${multiline || !(intruded || misread(text)) ? text : quoted(text)}${comment}\n`, end: end + 1 };
 }
 
 /** Whether YAML would take the text for something else than one plain scalar. */

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, parse, parseDocument } from "yaml";
 import { looseYaml } from "./loose-yaml.ts";
-import { plainYaml } from "./plain-yaml.ts";
+import { coreScalar, plainYaml } from "./plain-yaml.ts";
 import type { HeaderPath, RawHeader, RawProblem } from "./raw-header.ts";
 
 /**
@@ -70,7 +70,7 @@ function syntaxProblem(message: string, line: number, source: string): RawProble
 function withSchema(value: Readonly<Record<string, unknown>>, source: string): Readonly<Record<string, unknown>> {
   const output = value.output;
   if (!isRecord(output) || !Object.hasOwn(output, "schema")) return value;
-  const typed = parse(source, { ...UNTYPED, schema: "core" }) as { output: { schema: unknown } };
+  const typed = (plainYaml(source, coreScalar) ?? parse(source, { ...UNTYPED, schema: "core" })) as { output: { schema: unknown } };
   return { ...value, output: { ...output, schema: typed.output.schema } };
 }
 

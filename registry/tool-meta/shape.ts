@@ -60,7 +60,7 @@ function unknownKey(key: string, known: readonly string[], path: (string | numbe
       ? `Write ${near} for ${key}`
       : known.length === 0
         ? `Remove ${key}`
-        : `Remove ${key}; the known keys are ${known.join(", ")}`;
+        : `Remove ${key} (known are ${known.join(", ")}), or put quotes around the text that it is part of`;
   report(path, "header_unknown_key", `Unknown key: ${key}`, fix);
 }
 
