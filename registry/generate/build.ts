@@ -69,7 +69,7 @@ export async function buildRegistry(project: Project, committed: readonly unknow
   return {
     registry,
     text: registryText(registry),
-    types: tools.some(isOwnTypeScript) ? typesFile(tools) : undefined,
+    types: ownTypeScript(tools, broken) ? typesFile(tools) : undefined,
     problems: problems.sort(byPlace),
     warnings: warnings.sort(byPlace),
     shadowed: collected.shadowed,
@@ -109,8 +109,10 @@ function knownCounts(committed: readonly unknown[]): Map<string, Required<ToolEn
   return known;
 }
 
-function isOwnTypeScript(tool: ToolEntry): boolean {
-  return tool.runner === "module" && !tool.source.startsWith("nichekit:") && /^\.m?ts$/.test(extname(tool.source));
+/** A broken tool counts too: the file must not look left over while its tool is being mended. */
+function ownTypeScript(tools: readonly ToolEntry[], broken: readonly string[]): boolean {
+  const modules = tools.filter((tool) => tool.runner === "module").map((tool) => tool.source);
+  return [...modules, ...broken].some((source) => !source.startsWith("nichekit:") && /^\.m?ts$/.test(extname(source)));
 }
 
 function byPlace(a: HeaderProblem, b: HeaderProblem): number {
