@@ -41,4 +41,5 @@ CREATE VIRTUAL TABLE fts USING fts5 (
   heading, keywords, context, body, wholes,
   content = '', contentless_delete = 1, tokenize = "ascii tokenchars '.+#'"
 );
+CREATE VIRTUAL TABLE vocabulary USING fts5vocab (fts, row);
 `;

@@ -32,7 +32,7 @@ interface Records {
 
 /** Brings the index in line with DOCS_DIR, reading only what differs. Throws the `docs_*` faults. */
 export async function updateIndex(context: ToolContext, place: DocsPlace, rebuild: boolean): Promise<IndexReport> {
-  if (context.dryRun) return report(place, await compare(context, place, records(context, place, rebuild)), false);
+  if (context.dryRun) return report(place, await compare(context, place, records(context, place, rebuild)), false, true);
   const listing = list(context, place);
   try {
     mkdirSync(dirname(place.index), { recursive: true });
@@ -49,7 +49,7 @@ export async function updateIndex(context: ToolContext, place: DocsPlace, rebuil
       if (known.fresh) setAside(context, place);
       await buildIndex(context, place, difference.change, known.fresh);
     }
-    return report(place, difference, work);
+    return report(place, difference, work, false);
   } catch (error) {
     if (context.signal.aborted || isToolError(error)) throw error;
     if (isDatabaseError(error) && /CORRUPT|NOTADB/.test(error.code)) throw indexBroken(context, place, error.message, error);
@@ -131,17 +131,17 @@ function setAside(context: ToolContext, place: DocsPlace): void {
   context.warn(`${place.index} was no index (${state.reason}); it was moved to ${aside}`);
 }
 
-function report(place: DocsPlace, difference: Difference, written: boolean): IndexReport {
+function report(place: DocsPlace, difference: Difference, written: boolean, dryRun: boolean): IndexReport {
   const { change, listing, fresh, old } = difference;
-  const now = written
-    ? counts(place)
-    : { files: listing.files.length, sections: 0, skipped: [...old.values()].filter((file) => file.skipped) };
+  const now = dryRun
+    ? { files: listing.files.length, sections: 0, skipped: [...old.values()].filter((file) => file.skipped !== "") }
+    : counts(place);
   return {
     files: now.files,
     sections: now.sections,
     added: change.enter.filter((entry) => !entry.old).map((entry) => entry.file.path),
     changed: change.enter.filter((entry) => entry.old).map((entry) => entry.file.path),
-    removed: change.removed.map((file) => file.path),
+    removed: change.removed.map((file) => file.path).sort(),
     skipped: [...listing.skipped, ...now.skipped.map((file) => ({ path: file.path, reason: file.skipped }))],
     rebuilt: fresh,
     written,
