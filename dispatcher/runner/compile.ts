@@ -30,9 +30,7 @@ const SCRIPT = /\.[cm]?[jt]sx?$/;
  */
 export async function compile(request: RunRequest, folder: string): Promise<Compiled> {
   const entry = request.tool.file;
-  const esbuild = await import("esbuild").catch((error: Error) => {
-    throw fault("compiler_unavailable", { ...names(request), reason: error.message.split("\n", 1)[0] ?? "" }, { cause: error });
-  });
+  const esbuild = loadCompiler(request);
   const inputs = new Map<string, string | null>();
   const packages = new Set<string>();
   const tsconfig = nearestTsconfig(dirname(entry));
@@ -62,6 +60,16 @@ export async function compile(request: RunRequest, folder: string): Promise<Comp
     if (errors?.[0] === undefined)
       throw fault("compiler_unavailable", { ...names(request), reason: (error as Error).message }, { cause: error });
     throw compileFault(errors, request);
+  }
+}
+
+/** From the package itself, wherever the chunk that asks for it lies. */
+function loadCompiler(request: RunRequest): typeof import("esbuild") {
+  try {
+    return createRequire(join(host().packageRoot, "package.json"))("esbuild") as typeof import("esbuild");
+  } catch (error) {
+    const [reason] = (error as Error).message.split("\n", 1);
+    throw fault("compiler_unavailable", { ...names(request), reason: reason ?? "" }, { cause: error });
   }
 }
 

@@ -27,6 +27,7 @@ export async function runInWorker(request: RunRequest, workerFile: string): Prom
 
   let stopped: (() => ToolError) | undefined;
   let interrupted = () => {};
+  let answered = false;
   const result = new Promise<ModuleResult>((resolve, reject) => {
     const stop = (reason: unknown, error: () => ToolError) => {
       if (stopped !== undefined) return;
@@ -50,8 +51,10 @@ export async function runInWorker(request: RunRequest, workerFile: string): Prom
         case "call":
           return void answer(message.id, call(message.intent), tell);
         case "result":
+          answered = true;
           return resolve(message.result);
         case "failure":
+          answered = true;
           return reject(errorFrom(message.error));
       }
     });
@@ -68,8 +71,8 @@ export async function runInWorker(request: RunRequest, workerFile: string): Prom
   } finally {
     signal.removeEventListener("abort", interrupted);
     for (const timer of timers) clearTimeout(timer);
-    if (readsStdin && worker.stdin) process.stdin.unpipe(worker.stdin);
-    await ended(worker);
+    if (readsStdin && worker.stdin) process.stdin.unpipe(worker.stdin).pause();
+    await ended(worker, answered);
     if (stopped !== undefined) await endProcesses(children, GRACE);
   }
 }
@@ -82,14 +85,19 @@ async function answer(id: number, outcome: ReturnType<RunRequest["call"]>, tell:
   }
 }
 
-/** A thread that has its result ends by itself and hands over what it still has to say; any other is ended. */
-async function ended(worker: Worker): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, GRACE);
-  });
-  if (worker.threadId !== -1) await Promise.race([new Promise((resolve) => worker.once("exit", resolve)), patience]);
-  clearTimeout(timer);
+/** A thread that has given its answer ends by itself and hands over what it still has to say; any other is ended. */
+async function ended(worker: Worker, answered: boolean): Promise<void> {
+  const gone = worker.threadId === -1 ? Promise.resolve() : new Promise((resolve) => worker.once("exit", resolve));
+  if (answered) await within(GRACE, gone);
   // A thread inside a native call, spawnSync among them, ends only after it: it is not waited for.
-  if (worker.threadId !== -1) await Promise.race([worker.terminate(), new Promise((resolve) => setTimeout(resolve, GRACE).unref())]);
+  if (worker.threadId !== -1) await within(GRACE, worker.terminate());
+}
+
+async function within(ms: number, promise: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([promise, late]);
+  clearTimeout(timer);
 }
