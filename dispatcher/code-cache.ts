@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { cachedDataVersionTag } from "node:v8";
 import type { Script } from "node:vm";
 
 /**
@@ -8,8 +7,8 @@ import type { Script } from "node:vm";
  * place where others can write (so never a shared temporary folder).
  */
 export function cacheFolder(): string | undefined {
-  const home = process.env["HOME"];
-  const base = process.env["XDG_CACHE_HOME"] || (home ? `${home}/.cache` : "");
+  const home = process.env.HOME;
+  const base = process.env.XDG_CACHE_HOME || (home ? `${home}/.cache` : "");
   // mkdir -p below /proc never returns on some Node versions.
   return base.startsWith("/") && !base.startsWith("/proc/") ? `${base}/nichekit/v8` : undefined;
 }
@@ -52,8 +51,13 @@ function isSafe(folder: string): boolean {
   }
 }
 
+/**
+ * One file for each engine. V8 itself refuses data of other flags or another
+ * version (`cachedDataRejected`); the module that tells its exact tag would cost
+ * every call 1.5 ms.
+ */
 function cacheFile(folder: string, name: string): string {
-  return `${folder}/${name}-${cachedDataVersionTag().toString(36)}`;
+  return `${folder}/${name}-${process.versions.v8}-${process.arch}`;
 }
 
 function checksum(data: Buffer): Buffer {

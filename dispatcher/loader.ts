@@ -8,22 +8,19 @@
  * engine's version tag, and its content begins with its own SHA-256.
  */
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
-import { isMainThread, workerData } from "node:worker_threads";
 import { cacheFolder, readCache, writeCaches } from "./code-cache.ts";
 import { setHost } from "./runner/host.ts";
 
 /** Written by the build: content hash of all chunks, and the shared tools with the hash of the source they were built from. */
 declare const BUILD: { id: string; tools: Readonly<Record<string, string>> };
+// Built as CommonJS: what Node gives for nothing is not imported (each builtin module costs up to 2 ms of every call).
+declare const __dirname: string;
+declare const require: NodeJS.Require;
 
 type Module = { exports: Record<string, unknown>; filename: string; id: string; loaded: boolean };
 
-const distFolder = dirname(fileURLToPath(import.meta.url));
-const packageRoot = dirname(distFolder);
-const nodeRequire = createRequire(import.meta.url);
+const packageRoot = __dirname.slice(0, __dirname.lastIndexOf("/"));
 const loaded = new Map<string, Module>();
 const uncached: { name: string; script: Script }[] = [];
 const folder = cacheFolder();
@@ -31,14 +28,14 @@ const folder = cacheFolder();
 function load(name: string): Record<string, unknown> {
   const known = loaded.get(name);
   if (known) return known.exports;
-  const filename = join(distFolder, "chunks", `${name}.cjs`);
+  const filename = `${__dirname}/chunks/${name}.cjs`;
   const source = `(function(exports,require,module,__filename,__dirname){${readFileSync(filename, "utf8")}\n})`;
   const cachedData = folder === undefined ? undefined : readCache(folder, cacheName(name));
   const script = new Script(source, { filename, ...(cachedData === undefined ? {} : { cachedData }) });
   if (cachedData === undefined || script.cachedDataRejected === true) uncached.push({ name, script });
   const module: Module = { exports: {}, filename, id: filename, loaded: false };
   loaded.set(name, module);
-  script.runInThisContext()(module.exports, chunkRequire, module, filename, dirname(filename));
+  script.runInThisContext()(module.exports, chunkRequire, module, filename, filename.slice(0, filename.lastIndexOf("/")));
   module.loaded = true;
   return module.exports;
 }
@@ -47,8 +44,8 @@ function cacheName(chunk: string): string {
   return `${chunk.replaceAll("/", "+")}-${BUILD.id}`;
 }
 
-const chunkRequire = Object.assign((id: string) => (id.startsWith("chunk:") ? load(id.slice(6)) : nodeRequire(id)), {
-  resolve: nodeRequire.resolve,
+const chunkRequire = Object.assign((id: string) => (id.startsWith("chunk:") ? load(id.slice(6)) : require(id)), {
+  resolve: require.resolve,
 });
 
 setHost({
@@ -58,11 +55,15 @@ setHost({
     const name = file.startsWith(`${packageRoot}/`) ? file.slice(packageRoot.length + 1) : "";
     return BUILD.tools[name] === sourceSha256 ? load(name.replace(/\.\w+$/, "")) : undefined;
   },
-  workerFile: fileURLToPath(import.meta.url),
+  workerFile: `${__dirname}/worker.cjs`,
 });
 
 process.on("exit", () => {
-  if (folder !== undefined && uncached.length > 0) writeCaches(folder, uncached.map(({ name, script }) => ({ name: cacheName(name), script })));
+  if (folder !== undefined && uncached.length > 0)
+    writeCaches(
+      folder,
+      uncached.map(({ name, script }) => ({ name: cacheName(name), script })),
+    );
 });
 
 if (Number(process.versions.node.split(".")[0]) < 20) {
@@ -71,5 +72,6 @@ if (Number(process.versions.node.split(".")[0]) < 20) {
   );
   process.exit(3);
 }
-const chunk = isMainThread ? "dispatcher/main" : String((workerData as { chunk: string }).chunk);
-(load(chunk) as { start(): void }).start();
+/** A worker's entry says by this global which chunk it wants. */
+const chunk = (globalThis as Record<symbol, unknown>)[Symbol.for("nichekit.chunk")] ?? "dispatcher/main";
+(load(String(chunk)) as { start(): void }).start();

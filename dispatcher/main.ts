@@ -27,7 +27,7 @@ export function start(): void {
 /** The caller's environment: the launcher's own variables are taken out again. */
 function callerEnvironment(): { env: Record<string, string | undefined>; stdout: number } {
   const { NICHE_STDOUT, NICHE_NODE_OPTIONS, NODE_OPTIONS: _, ...env } = process.env;
-  if (NICHE_NODE_OPTIONS) env["NODE_OPTIONS"] = NICHE_NODE_OPTIONS;
+  if (NICHE_NODE_OPTIONS) env.NODE_OPTIONS = NICHE_NODE_OPTIONS;
   return { env, stdout: NICHE_STDOUT !== undefined && isOpen(Number(NICHE_STDOUT)) ? Number(NICHE_STDOUT) : 1 };
 }
 
@@ -45,6 +45,6 @@ function workingFolder(env: Record<string, string | undefined>): string {
   try {
     return process.cwd();
   } catch {
-    return env["PROJECT_ROOT"] || "/";
+    return env.PROJECT_ROOT || "/";
   }
 }

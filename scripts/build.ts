@@ -10,8 +10,17 @@ import { build, type Plugin } from "esbuild";
 
 const root = resolve(process.argv[2] ?? ".");
 const out = join(root, `dist.${process.pid}`);
+process.on("exit", () => rmSync(out, { recursive: true, force: true }));
 const external = ["libsql", "esbuild"];
-const shared = { absWorkingDir: root, bundle: true, platform: "node", target: "node20", format: "cjs", external, legalComments: "none" } as const;
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "cjs",
+  external,
+  legalComments: "none",
+} as const;
 
 /** Sends every `import("./local.ts")` to a chunk of its own and remembers which. */
 function chunks(found: (file: string) => void): Plugin {
@@ -63,11 +72,16 @@ await build({
   entryPoints: [join(root, "dispatcher/loader.ts")],
   outfile: join(out, "loader.cjs"),
   define: {
-    "import.meta.url": "__loaderUrl",
-    BUILD: JSON.stringify({ id: id.digest("hex").slice(0, 16), tools: Object.fromEntries(tools.map((file) => [relative(root, file), sha256(file)])) }),
+    BUILD: JSON.stringify({
+      id: id.digest("hex").slice(0, 16),
+      tools: Object.fromEntries(tools.map((file) => [relative(root, file), sha256(file)])),
+    }),
   },
-  banner: { js: 'var __loaderUrl=require("node:url").pathToFileURL(__filename).href;' },
 });
+writeFileSync(
+  join(out, "worker.cjs"),
+  'globalThis[Symbol.for("nichekit.chunk")] = require("node:worker_threads").workerData.chunk;\nrequire("./loader.cjs");\n',
+);
 
 await build({ ...shared, format: "esm", entryPoints: [join(root, "dispatcher/index.ts")], outfile: join(out, "index.js") });
 await build({ ...shared, entryPoints: [join(root, "dispatcher/index.ts")], outfile: join(out, "index.cjs") });

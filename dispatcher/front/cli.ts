@@ -54,7 +54,7 @@ export async function runCli(line: readonly string[], io: CliIo): Promise<0 | 1 
 }
 
 async function answer(line: readonly string[], json: boolean, io: CliIo, reporter: KeepingReporter): Promise<CallResult> {
-  const project = await openProject(io.env, io.cwd, { everyNoun: io.env["SUBJECT"] === "niche" });
+  const project = await openProject(io.env, io.cwd, { everyNoun: io.env.SUBJECT === "niche" });
   const split = splitLine(line, `${project.command} --help`);
   const [noun, verb] = route(split, project, line);
   if (split.globals.version || split.globals.help || noun === undefined || verb === undefined) {
@@ -159,5 +159,5 @@ function wantsJson(line: readonly string[]): boolean {
 function internal(error: unknown, io: CliIo) {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof Error && error.stack) writeAll(io.stderr.fd, `${error.stack}\n`);
-  return fault("internal_error", { reason, command: io.env["SUBJECT_COMMAND"] || "niche" }, { cause: error });
+  return fault("internal_error", { reason, command: io.env.SUBJECT_COMMAND || "niche" }, { cause: error });
 }

@@ -4,6 +4,7 @@ import { withDefaults } from "../../registry/plan/resolve.ts";
 import { locateTool } from "../../registry/project/locate.ts";
 import type { Intent, Outcome } from "../../registry/tool-context.ts";
 import { failure, metaOf, success } from "../outcome/envelope.ts";
+import type { RunResult } from "../runner/run-request.ts";
 import type { Call, CheckedCall } from "./call.ts";
 import { toolName } from "./call.ts";
 import { execute } from "./execute.ts";
@@ -38,6 +39,7 @@ export interface Asides {
 export async function runCall(call: Call, asides: Asides, started: number): Promise<CallResult> {
   const name = toolName(call);
   const meta = (truncated: Observation["truncated"] = null) => metaOf(started, call.dryRun, asides.warnings, truncated);
+  let ran: RunResult | undefined;
   try {
     const checked = validate(call);
     await precondition(checked);
@@ -45,13 +47,14 @@ export async function runCall(call: Call, asides: Asides, started: number): Prom
     if (call.dryRun && call.tool.entry.dry_run !== "native") {
       return plain(success(name, plannedChanges(checked), [], meta()));
     }
-    const ran = await execute(checked, (intent) => callAnother(checked, intent));
+    ran = await execute(checked, (intent) => callAnother(checked, intent));
     const { data, text, streamed, truncated } = await observe(checked, ran);
     const next = asides.nextCommands.map((command) => `${call.project.command} ${command}`);
     return { outcome: success(name, data, next, meta(truncated)), text, streamed, told: false };
   } catch (error) {
     const told = isToolError(error) ? error : unexpected(error, call.project.command);
-    return { ...plain(failure(name, told, meta())), told: (told as { told?: boolean }).told === true };
+    // A process tool's own error block passed through to stderr as it came.
+    return { ...plain(failure(name, told, meta())), told: ran?.kind === "exit" && told.code === "tool_error" };
   }
 }
 

@@ -26,7 +26,7 @@ export function unmet(precondition: Precondition, env: Env, root: string): Unmet
     return { precondition, kind: "unset", reason: `${precondition.name} is not set`, variable: precondition.name };
   }
   if (precondition.kind === "command") {
-    if (isCommand(precondition.name, env["PATH"])) return undefined;
+    if (isCommand(precondition.name, env.PATH)) return undefined;
     return { precondition, kind: "missing", reason: `The command ${precondition.name} is not on PATH` };
   }
   const path = resolvePath(precondition.path, env, root);

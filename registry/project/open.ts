@@ -20,19 +20,19 @@ type Env = Readonly<Record<string, string | undefined>>;
 export async function openProject(env: Env, cwd: string, options: { everyNoun?: boolean } = {}): Promise<Project> {
   const root = projectRoot(env, cwd);
   const settings = await readSettings(root);
-  const subject = env["SUBJECT"] || settings.subject || "niche-dispatch";
+  const subject = env.SUBJECT || settings.subject || "niche-dispatch";
   return {
     root,
     subject,
     command: subjectCommand(env, root, settings.subject),
     settings,
-    folders: toolFolders(root, settings, env["TOOL_PATH"], options.everyNoun === true),
+    folders: toolFolders(root, settings, env.TOOL_PATH, options.everyNoun === true),
     env: { ...env, PROJECT_ROOT: root },
   };
 }
 
 function projectRoot(env: Env, cwd: string): string {
-  const named = env["PROJECT_ROOT"];
+  const named = env.PROJECT_ROOT;
   if (named === undefined || named === "") return nearestProject(cwd);
   try {
     return realpathSync(resolve(cwd, named));

@@ -9,10 +9,10 @@ type Env = Readonly<Record<string, string | undefined>>;
  * the bare name if PATH resolves it to this wrapper, else the path as called.
  */
 export function subjectCommand(env: Env, root: string, subject: string | undefined): string {
-  const called = env["SUBJECT_COMMAND"];
+  const called = env.SUBJECT_COMMAND;
   if (!called) return guessedCommand(env, root, subject);
   const name = called.slice(called.lastIndexOf("/") + 1);
-  const found = onPath(name, env["PATH"]);
+  const found = onPath(name, env.PATH);
   if (found !== undefined && (!called.includes("/") || sameFile(found, called))) return shellQuote(name);
   if (!called.includes("/")) return shellQuote(resolve(called));
   return shellQuote(called);
