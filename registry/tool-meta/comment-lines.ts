@@ -19,24 +19,30 @@ export function lineRun(source: readonly string[], start: number, mark: RegExp):
   const lines: CommentLine[] = [];
   let at = start;
   for (; at < source.length; at += 1) {
-    const content = (source[at] as string).trimStart();
-    // `#!` is a shebang on line 1 alone, a comment elsewhere.
-    if (!mark.test(content)) break;
-    lines.push({ text: content.replace(mark, (marks) => marks.slice(0, 0)), line: at + 1 });
+    if (!mark.test((source[at] as string).trimStart())) break;
+    lines.push({ text: source[at] as string, line: at + 1 });
   }
-  return { lines: sharedMarks(source, lines, mark), next: at, closed: true, trailing: false };
+  return { lines: withoutMarks(lines, mark), next: at, closed: true, trailing: false };
 }
 
 /**
- * `##` begins a banner in one file and a comment of doubled marks in another.
- * What all lines share is the mark; what only some have more is text, as a
- * `# heading` in a sample.
+ * `##` begins a banner in one file and is the mark in another. What the title
+ * has, or without a title all lines share, is the mark; what a line has more
+ * is text, as a `# heading` in a sample. A line of marks alone is empty.
  */
-function sharedMarks(source: readonly string[], lines: readonly CommentLine[], mark: RegExp): CommentLine[] {
-  const title = lines.find(({ text }) => /^TOOL_META:?$/.test(text.trim()));
-  const of = (line: number) => ((source[line - 1] as string).trimStart().match(mark)?.[0] ?? "").length;
-  const shared = title ? of(title.line) : Math.min(...lines.map(({ line }) => of(line)));
-  return lines.map(({ line }) => ({ text: (source[line - 1] as string).trimStart().slice(Math.min(shared, of(line))), line }));
+function withoutMarks(lines: readonly CommentLine[], mark: RegExp): CommentLine[] {
+  const marked = lines.map(({ text, line }) => ({ marks: mark.exec(text.trimStart())?.[0].length ?? 0, text: text.trimStart(), line }));
+  const title = marked.find(({ marks, text }) => isTitle(text.slice(marks)));
+  const shared = title?.marks ?? Math.min(...marked.map(({ marks }) => marks));
+  return marked.map(({ marks, text, line }) => ({
+    text: text.trimEnd().length === marks ? "" : text.slice(Math.min(shared, marks)),
+    line,
+  }));
+}
+
+/** Whether a line of a comment is TOOL_META and nothing else. */
+export function isTitle(text: string): boolean {
+  return /^\s*TOOL_META:?\s*$/.test(text);
 }
 
 /** The block comment that opens on line `start`. */
@@ -68,15 +74,15 @@ function closeIndex(text: string, close: string): number {
   return -1;
 }
 
-// Without the column of stars, if the comment has one; an escaped end mark is the end mark it stands for.
+/** Without the column of stars, if the comment has one; an escaped end mark is the end mark that it stands for. */
 function content(lines: readonly CommentLine[], close: string): CommentLine[] {
   if (close !== "*/") return trimOpening(lines);
-  const title = lines.findIndex(({ text }) => /^\s*\*?\s*TOOL_META:?\s*$/.test(text));
+  const title = lines.findIndex(({ text }) => isTitle(text.replace(/^\s*\*/, "")));
   // The title tells whether stars are a column; on the opening line it can't, and the line behind it tells.
-  const witness = lines.find(({ text, line }, index) => index > 0 && index >= title && text.trim() !== "" && line > (lines[0]?.line ?? 0));
+  const witness = lines.find(({ text }, index) => index > 0 && index >= title && text.trim() !== "");
   const stars = witness !== undefined && /^\s*\*/.test(witness.text);
-  const plain = lines.map(({ text, line }) => ({ text: (stars ? text.replace(/^\s*\*/, "") : text).replaceAll("*\\/", "*/"), line }));
-  return trimOpening(plain);
+  const texts = lines.map(({ text }) => (!stars ? text : /^\s*\*+\s*$/.test(text) ? "" : text.replace(/^\s*\*/, "")));
+  return trimOpening(lines.map(({ line }, index) => ({ text: (texts[index] as string).replaceAll("*\\/", "*/"), line })));
 }
 
 /** What stands behind the opening mark has lost its place in the margin: it is put at the margin's start. */

@@ -1,4 +1,4 @@
-import { blockLines, type CommentLine, lineRun } from "./comment-lines.ts";
+import { blockLines, type CommentLine, isTitle, lineRun } from "./comment-lines.ts";
 import { fenceParts } from "./fence.ts";
 
 /** A header as it stands in its file. `line` is 1-based and belongs to the first line of `text`. */
@@ -99,9 +99,8 @@ function titleLines(lines: readonly CommentLine[]): number[] {
   let margin: number | undefined;
   const fences = fenceParts(lines.map(({ text }) => text));
   for (const [index, { text }] of lines.entries()) {
-    const content = text.trim();
     if (fences[index] !== undefined) continue;
-    if (!/^TOOL_META:?$/.test(content)) continue;
+    if (!isTitle(text)) continue;
     const indent = text.length - text.trimStart().length;
     // Deeper than the title is the text of a value (a sample in an example), not a second header.
     if (margin !== undefined && indent > margin) continue;

@@ -5,8 +5,8 @@ export interface Guards {
 }
 
 const GUARD = /\$\{([A-Za-z_][A-Za-z0-9_]*):?\?/g;
-/** `: "${NAME:?…}"` where a command can stand; what precedes tells whether it always runs. */
-const COMMAND = /^(.*?)(?<![\w$}"'-]):\s+["']?\$\{[A-Za-z_]\w*:?\?/;
+/** `: "${NAME:?…}"` where a command can begin; what precedes it tells whether it always runs. */
+const COMMAND = /^((?:.*?(?:[;&|({)]|\bthen|\bdo|\belse)\s*)?):\s+["']?\$\{[A-Za-z_]\w*:?\?/;
 const BRANCH = /^(?:if|elif|else|case|for|while|until|select)\b|^[^\s(]+\)|(?:&&|\|\|)\s*[{(]$/;
 
 /**
