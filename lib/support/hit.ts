@@ -23,18 +23,19 @@ export interface SearchResult {
   readonly not_found: readonly string[];
 }
 
-/** How many sections of one page may stand before the other pages had their turn. */
-const PER_PAGE = 2;
+/** What a further section of a page counts, beside the one before it, when places are given out. */
+const FURTHER = 0.75;
 
-/** Moves what a page has beyond its first two sections behind all other pages, so that one long page does not fill the answer. */
+/**
+ * Orders sections so that one long page does not fill the answer: each further section of a page counts a quarter less than its score,
+ * twice further less again. Scores themselves stay.
+ */
 export function spread(ranked: readonly Ranked<Hit>[]): Ranked<Hit>[] {
   const seen = new Map<string, number>();
-  const first: Ranked<Hit>[] = [];
-  const later: Ranked<Hit>[] = [];
-  for (const entry of ranked) {
-    const count = (seen.get(entry.item.path) ?? 0) + 1;
-    seen.set(entry.item.path, count);
-    (count <= PER_PAGE ? first : later).push(entry);
-  }
-  return [...first, ...later];
+  const placed = ranked.map((entry) => {
+    const before = seen.get(entry.item.path) ?? 0;
+    seen.set(entry.item.path, before + 1);
+    return { entry, value: entry.score * FURTHER ** before };
+  });
+  return placed.sort((a, b) => b.value - a.value).map(({ entry }) => entry);
 }

@@ -22,8 +22,8 @@ export interface Measure {
   readonly counts: Readonly<Record<Field, readonly number[]>>;
   /** Length of each field in terms. */
   readonly lengths: Readonly<Record<Field, number>>;
-  /** For each keyword the fields in which its phrase stands; none for a keyword of a single term. */
-  readonly phrases: readonly (readonly Field[])[];
+  /** For each keyword how much of its phrase stands together in a field, 0 to 1; nothing for a keyword of a single term. */
+  readonly phrases: readonly Readonly<Partial<Record<Field, number>>>[];
   /** Share of the heading's terms that the query names. */
   readonly heading_share: number;
 }
@@ -34,7 +34,7 @@ export function measure(query: Query, text: SearchText): Measure {
   const prefixes = query.terms.flatMap((term, at) => (isPrefixTerm(term) ? [{ term, at }] : []));
   const counts = {} as Record<Field, number[]>;
   const lengths = {} as Record<Field, number>;
-  const phrases: Field[][] = query.keywords.map(() => []);
+  const phrases: Partial<Record<Field, number>>[] = query.keywords.map(() => ({}));
   let headingShare = 0;
   for (const field of FIELDS) {
     const found = terms(field === "body" ? withoutLinkTargets(text.body) : text[field]);
@@ -60,7 +60,9 @@ export function measure(query: Query, text: SearchText): Measure {
     lengths[field] = found.words.length;
     if (field === "heading" && found.words.length > 0) headingShare = named / found.words.length;
     query.keywords.forEach((keyword, at) => {
-      if (keyword.phrase.length > 0 && hasPhrase(found.words, keyword.phrase)) phrases[at]?.push(field);
+      const together = longestRun(found.words, keyword.phrase);
+      const phrase = phrases[at];
+      if (phrase && together > 1) phrase[field] = together / keyword.phrase.length;
     });
   }
   return { counts, lengths, phrases, heading_share: headingShare };
@@ -71,9 +73,18 @@ export function withoutLinkTargets(text: string): string {
   return text.replace(/\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)/g, "]");
 }
 
-function hasPhrase(words: readonly string[], phrase: readonly string[]): boolean {
-  for (let at = words.indexOf(phrase[0] as string); at !== -1; at = words.indexOf(phrase[0] as string, at + 1)) {
-    if (phrase.every((term, offset) => words[at + offset] === term)) return true;
+/** Length of the longest piece of a phrase that stands in a text as it is. */
+function longestRun(words: readonly string[], phrase: readonly string[]): number {
+  if (phrase.length < 2) return 0;
+  const known = new Set(phrase);
+  let longest = 0;
+  for (let at = 0; at < words.length; at++) {
+    if (!known.has(words[at] as string)) continue;
+    for (let from = 0; from < phrase.length - longest; from++) {
+      let length = 0;
+      while (from + length < phrase.length && words[at + length] === phrase[from + length]) length++;
+      longest = Math.max(longest, length);
+    }
   }
-  return false;
+  return longest;
 }

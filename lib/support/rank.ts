@@ -59,7 +59,7 @@ export function rank<Item>(
     .map(({ item, measure, page, first, found }) => {
       const coverage = weighted(found);
       const phrase = (fields: readonly Field[]): number =>
-        weighted(measure.phrases.map((held) => (held.some((field) => fields.includes(field)) ? 1 : 0)));
+        weighted(measure.phrases.map((held) => Math.max(0, ...fields.map((field) => held[field] ?? 0))));
       const raised =
         1 +
         0.4 * measure.heading_share * coverage +

@@ -17,7 +17,7 @@ export function why(query: Query, { measure, found }: Ranked<Hit>): string[] {
     if (share === 0) return [];
     const terms = keyword.parts.flatMap((part) => [...part.terms, ...part.wholes]);
     const fields = FIELDS.filter((field) => terms.some((term) => (measure.counts[field][term] ?? 0) > 0));
-    const phrase = (measure.phrases[at] ?? []).length > 0 ? " as a phrase" : "";
+    const phrase = Object.values(measure.phrases[at] ?? {}).includes(1) ? " as a phrase" : "";
     const partly = share < 1 ? "partly " : "";
     return [`${keyword.text}: ${partly}in ${fields.map((field) => NAMES[field]).join(", ")}${phrase}`];
   });
