@@ -32,7 +32,9 @@ export function checkSchema(schema: JsonSchema, data: unknown): SchemaCheck {
   };
 }
 
-function shown({ instancePath, message, params }: ErrorObject): string {
-  const extra = Object.values(params as Record<string, unknown>).filter((value) => typeof value === "string" && !message?.includes(value));
-  return `${instancePath || "the data"} ${message ?? "is wrong"}${extra.length > 0 ? ` (${extra.join(", ")})` : ""}`;
+function shown({ instancePath, message = "is wrong", params }: ErrorObject): string {
+  const said = new Set(message.split(/[^\w$-]+/));
+  // Which property is one too many stands in the parameters alone.
+  const extra = Object.values(params as Record<string, unknown>).filter((value) => typeof value === "string" && !said.has(value));
+  return `${instancePath || "the data"} ${message}${extra.length > 0 ? ` (${extra.join(", ")})` : ""}`;
 }
