@@ -4,7 +4,7 @@
  *
  * @noun registry
  * @verb check
- * @option none
+ * @option {boolean} [full=false] - Parse every header anew, also where the entry's seal says that nothing has changed.
  * @precondition none
  * @side_effect reads ${PROJECT_ROOT}
  * @idempotent true
@@ -31,9 +31,9 @@ export interface RegistryChecked {
   tools: number;
 }
 
-export const run: Run<Record<string, never>, RegistryChecked> = async (_args, context) => {
+export const run: Run<{ full: boolean }, RegistryChecked> = async ({ full }, context) => {
   const project = await openProject(context.env, context.cwd);
-  const { built, faults } = await checkRegistry(project);
+  const { built, faults } = await checkRegistry(project, { full });
   for (const problem of built.problems) context.log(`${placed(problem)} → ${problem.fix}`);
   for (const fault of faults) context.log(fault.message);
   if (faults.length > 0) throw driftFound(faults, built.problems, context.command("registry", "generate"));

@@ -46,7 +46,7 @@ export interface Generated {
 
 export const run: Run<Record<string, never>, Generated> = async (_args, context) => {
   const project = await openProject(context.env, context.cwd);
-  const { built, faults } = await checkRegistry(project);
+  const { built, faults } = await checkRegistry(project, { full: true });
   for (const warning of built.warnings) context.warn(placed(warning));
   const texts: Readonly<Record<string, string | undefined>> = { [REGISTRY_PATH]: built.text, [TYPES_PATH]: built.types };
   const files = Object.keys(texts).filter((path) => texts[path] !== undefined && faults.some((fault) => fault.file === path));
