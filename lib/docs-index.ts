@@ -4,7 +4,7 @@
  *
  * @noun docs
  * @verb index
- * @option {boolean} rebuild - Start anew instead of reading only what changed.
+ * @option {boolean} [rebuild] - Start anew instead of reading only what changed.
  * @precondition DOCS_DIR exists
  * @side_effect reads ${DOCS_DIR}
  * @side_effect writes ${DOCS_INDEX}
