@@ -16,8 +16,13 @@ export interface ToolEntry extends ToolMeta {
   derived_risk: Risk;
   /** JSON Schema (2020-12) of the arguments; absent if the tool declares none. */
   input_schema?: JsonSchema;
-  /** Of the index line and the full definition. `seal` binds exact counts to the texts they were made of; an estimate has none. */
-  tokens: { index: number; full: number; seal?: string };
+  /** Of the index line and the full definition: exact in a registry, else estimated. */
+  tokens: { index: number; full: number };
+  /**
+   * First 16 hex digits of the SHA-256 of nichekit's version and this entry as it was written: tells that nobody has
+   * touched it since. Absent where the entry was made for a call.
+   */
+  seal?: string;
 }
 
 /** Who provides what another tool needs: one edge of the derived graph. */

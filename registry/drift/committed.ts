@@ -29,8 +29,6 @@ export type ParsedRegistry =
   | { kind: "not_json"; reason: string };
 
 export function parseCommitted(text: string): ParsedRegistry {
-  const conflict = conflictLine(text);
-  if (conflict !== undefined) return { kind: "conflict", line: conflict };
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || Array.isArray(value)) return { kind: "not_json", reason: "not a JSON object" };
@@ -38,6 +36,8 @@ export function parseCommitted(text: string): ParsedRegistry {
     if (!Array.isArray(tools)) return { kind: "not_json", reason: "it holds no list of tools" };
     return { kind: "registry", value: value as Record<string, unknown>, tools };
   } catch (cause) {
+    const line = conflictLine(text);
+    if (line !== undefined) return { kind: "conflict", line };
     return { kind: "not_json", reason: ((cause as Error).message.split("\n")[0] ?? "").trim() };
   }
 }

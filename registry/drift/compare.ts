@@ -79,12 +79,13 @@ function compareEntry(id: string, before: unknown, after: ToolEntry, upgrade: bo
   const fields = differingFields(before, after);
   if (fields.length === 0) return undefined;
   if (textOf(before, "sha256") !== after.sha256) {
-    const own = fields.filter((field) => !/^(sha256|tokens|input_schema|derived_risk)\b/.test(field));
+    const own = fields.filter((field) => !/^(sha256|tokens|input_schema|derived_risk|seal)\b/.test(field));
     const what = own.length > 0 ? own.join(", ") : "its wording only";
     return { ...whole("tool_header_changed", `${id}: the header in ${after.source} has changed (${what})`), tool: id, fields };
   }
   if (upgrade) return undefined;
-  if (fields.every((field) => field === "source" || field === "runner")) {
+  // An edit of `source` by hand leaves the seal as it was.
+  if (fields.includes("source") && fields.every((field) => ["source", "runner", "seal"].includes(field)) && fields.includes("seal")) {
     const from = textOf(before, "source") ?? "nowhere";
     return { ...whole("tool_moved", `${id}: the registry has it at ${from}, it lies at ${after.source}`), tool: id, fields };
   }

@@ -6,10 +6,11 @@ import { packageVersion } from "../project/package-root.ts";
 import type { Project } from "../project/project.ts";
 import type { HeaderProblem } from "../tool-meta/tool-meta.ts";
 import { typesFile } from "../tool-meta/types-file.ts";
-import { type Collected, collectTools } from "./collect.ts";
+import { type Collected, collectTools, type FoundTool } from "./collect.ts";
 import { entryOf } from "./entry-of.ts";
-import { projections, TOKENIZER, tokenSeal } from "./projections.ts";
+import { projections, TOKENIZER } from "./projections.ts";
 import { runnerKind } from "./runner-kind.ts";
+import { sealedEntries, sealOf } from "./seal.ts";
 
 /** Where the schema lies for a project that has nichekit installed; the same text on every machine. */
 export const REGISTRY_SCHEMA = "../node_modules/nichekit/dist/schemas/registry.schema.json";
@@ -29,39 +30,54 @@ export interface BuiltRegistry {
   broken: readonly string[];
 }
 
+export interface BuildOptions {
+  /** Entries of an earlier registry, believed where their seal holds. */
+  committed?: readonly unknown[];
+  /** Parse every header anew; of the earlier registry only the counts of unchanged texts are taken over. */
+  full?: boolean;
+}
+
 /**
  * Compiles every header of the project into the registry (contract 4.7). The bytes depend on the headers, the
  * settings and nichekit's version alone: no time, no locale, no absolute path, no line-ending setting.
  *
- * `committed`: entries of an earlier registry, whose token counts are taken over where their seal still holds.
- *
  * @throws ToolError `tool_folder_unreadable`
  */
-export async function buildRegistry(project: Project, committed: readonly unknown[] = []): Promise<BuiltRegistry> {
+export async function buildRegistry(project: Project, options: BuildOptions = {}): Promise<BuiltRegistry> {
+  const version = packageVersion();
+  const sealed = sealedEntries(options.committed ?? [], version);
   const collected = collectTools(project);
   const problems = [...collected.problems];
   const warnings: HeaderProblem[] = [];
   const broken = [...collected.broken];
-  const uncounted: ToolEntry[] = [];
-  const parseHeader = collected.tools.length === 0 ? undefined : (await import("../tool-meta/parse.ts")).parseHeader;
+  const tools: ToolEntry[] = [];
   for (const tool of collected.tools) {
-    const parsed = parseHeader?.(tool.header, { shown: tool.source, stem: tool.stem });
-    if (parsed?.ok !== true) {
-      problems.push(...(parsed?.problems ?? []));
+    const runner = runnerKind(tool.source, tool.shebang);
+    const before = sealed.get(toolIdOfStem(tool.stem));
+    if (!options.full && before?.sha256 === tool.header.sha256 && before.source === tool.source && before.runner === runner) {
+      if (carries(tool, before.noun)) tools.push(before);
+      continue;
+    }
+    const { parseHeader } = await import("../tool-meta/parse.ts");
+    const parsed = parseHeader(tool.header, { shown: tool.source, stem: tool.stem });
+    if (!parsed.ok) {
+      problems.push(...parsed.problems);
       broken.push(tool.source);
       continue;
     }
-    if (tool.nouns !== undefined && !tool.nouns.includes(parsed.meta.noun)) continue;
+    if (!carries(tool, parsed.meta.noun)) continue;
     warnings.push(...parsed.warnings);
-    const facts = { source: tool.source, runner: runnerKind(tool.source, tool.shebang), sha256: tool.header.sha256 };
-    uncounted.push(entryOf(parsed.meta, facts));
+    const entry = entryOf(parsed.meta, { source: tool.source, runner, sha256: tool.header.sha256, tokens: UNCOUNTED });
+    entry.tokens = await countTokens(entry, before);
+    entry.seal = sealOf(entry, version);
+    tools.push(entry);
   }
-  uncounted.sort((a, b) => byCodePoint(a.id, b.id));
-  const tools = await countTokens(uncounted, committed);
+  // Ids are ASCII, where every order of characters is the order of code points.
+  tools.sort((a, b) => (a.id < b.id ? -1 : 1));
   const registry: Registry = {
     $schema: REGISTRY_SCHEMA,
     version: 1,
-    nichekit: packageVersion(),
+    nichekit: version,
     tokenizer: TOKENIZER,
     tools,
     graph: { provides: providesGraph(tools) },
@@ -78,35 +94,29 @@ export async function buildRegistry(project: Project, committed: readonly unknow
   };
 }
 
+/** A header's noun and verb must spell the file's stem, so the id is known before the header is parsed. */
+function toolIdOfStem(stem: string): string {
+  return `local__${stem}`;
+}
+
+function carries(tool: FoundTool, noun: string): boolean {
+  return tool.nouns?.includes(noun) ?? true;
+}
+
 export function registryText(registry: Registry): string {
   return `${JSON.stringify(registry, null, 2)}\n`;
 }
 
-async function countTokens(tools: readonly ToolEntry[], committed: readonly unknown[]): Promise<ToolEntry[]> {
-  const known = knownCounts(committed);
-  const shown = tools.map(projections);
-  const kept = tools.map((tool, at) => {
-    const counts = known.get(tool.id);
-    const texts = shown[at];
-    return counts && texts && counts.seal === tokenSeal(texts, counts) ? counts : undefined;
-  });
-  const count = kept.includes(undefined) ? (await import("./count-tokens.ts")).sealedTokens : undefined;
-  return tools.map((tool, at) => {
-    const texts = shown[at];
-    return { ...tool, tokens: kept[at] ?? (texts && count ? count(texts) : tool.tokens) };
-  });
-}
+const UNCOUNTED: ToolEntry["tokens"] = { index: 0, full: 0 };
 
-/** Read from a file that anyone may have edited, so nothing about its form is taken for granted. */
-function knownCounts(committed: readonly unknown[]): Map<string, Required<ToolEntry["tokens"]>> {
-  const known = new Map<string, Required<ToolEntry["tokens"]>>();
-  for (const item of committed) {
-    const { id, tokens } = (item ?? {}) as { id?: unknown; tokens?: Partial<Record<string, unknown>> | null };
-    const { index, full, seal } = tokens ?? {};
-    if (typeof id !== "string" || typeof index !== "number" || typeof full !== "number" || typeof seal !== "string") continue;
-    known.set(id, { index, full, seal });
+async function countTokens(tool: ToolEntry, before: ToolEntry | undefined): Promise<ToolEntry["tokens"]> {
+  const shown = projections(tool);
+  if (before) {
+    const known = projections(before);
+    if (known.index === shown.index && known.full === shown.full) return before.tokens;
   }
-  return known;
+  const { exactTokens } = await import("./count-tokens.ts");
+  return exactTokens(shown);
 }
 
 /** A broken tool counts too: the file must not look left over while its tool is being mended. */

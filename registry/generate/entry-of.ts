@@ -66,5 +66,8 @@ function effect({ text, option, kind, ...rest }: Effect): Effect {
 
 /** Without the keys that are undefined: with `exactOptionalPropertyTypes` absent and undefined are two things. */
 function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as never;
+  // A loop, since a registry of 1,000 tools has 10,000 of these objects.
+  const kept: Partial<T> = {};
+  for (const key of Object.keys(value) as (keyof T)[]) if (value[key] !== undefined) kept[key] = value[key];
+  return kept as never;
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { ToolEntry } from "../entry.ts";
 
 /** The tokenizer that the registry's counts are made with. */
@@ -18,17 +17,7 @@ export function projections(tool: Pick<ToolEntry, "id" | "summary" | "input_sche
   };
 }
 
-/**
- * Binds counts to the texts they were made of. With it a check can tell that recorded counts are still the
- * tokenizer's without loading the tokenizer (145 ms, 60 MB): a count or a text that was changed no longer
- * meets its seal, and is counted anew. It guards against accidents; who forges it is caught by a fresh count.
- */
-export function tokenSeal(shown: Projections, counts: { index: number; full: number }): string {
-  const sealed = JSON.stringify([TOKENIZER, shown.index, shown.full, counts.index, counts.full]);
-  return createHash("sha256").update(sealed).digest("hex").slice(0, 16);
-}
-
-/** By UTF-8 bytes, as measured to be the fairest guess without a tokenizer. Unsealed, so never taken for a count. */
+/** By UTF-8 bytes, as measured to be the fairest guess without a tokenizer. */
 export function estimateTokens(shown: Projections): ToolEntry["tokens"] {
   const estimate = (text: string) => Math.ceil(Buffer.byteLength(text) / 4);
   return { index: estimate(shown.index), full: estimate(shown.full) };

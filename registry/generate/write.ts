@@ -14,7 +14,9 @@ export async function writeDerived(root: string, path: string, text: string): Pr
     makeFolder(dirname(file));
     await writeFileAtomic(file, text, "utf8");
   } catch (cause) {
-    throw fault("registry_unwritable", { file, reason: (cause as NodeJS.ErrnoException).code ?? String(cause) }, { cause });
+    const reason = (cause as NodeJS.ErrnoException).code;
+    if (reason === undefined) throw cause;
+    throw fault("registry_unwritable", { file, reason }, { cause });
   }
 }
 

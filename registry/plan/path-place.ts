@@ -6,11 +6,15 @@ import type { PathTemplate } from "./precondition.ts";
 /** Variables that by convention name places outside any project. */
 const OUTSIDE = /^(HOME|TMPDIR|TMP|TEMP|XDG_\w+_HOME|XDG_RUNTIME_DIR|PWD|OLDPWD)$/;
 
+/** Most paths are in normal spelling already. */
+const NORMAL = /^(?:\$\{(?!PROJECT_ROOT\})\w+\}|[\w-]+)(?:\/[\w-][\w.-]*)*$/;
+
 /**
  * One spelling for each template: `${PROJECT_ROOT}/a/`, `./a`, `a//` and `a/b/..` are all `a`;
  * `$VAR/x` is `${VAR}/x`; PROJECT_ROOT itself is `.`.
  */
 export function normalTemplate(path: PathTemplate): PathTemplate {
+  if (NORMAL.test(path)) return path;
   const braced = path.trim().replace(/\$(\w+)/g, (_, name: string) => `\${${name}}`);
   const rooted = braced.replace(/^\$\{PROJECT_ROOT\}(?=\/|$)/, ".");
   // A variable may stand for several steps, so a `..` behind it must not swallow it.

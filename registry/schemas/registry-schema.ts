@@ -75,11 +75,8 @@ export const entrySchema: z.ZodType<ToolEntry> = z.strictObject({
   paths: words.exactOptional(),
   examples: words.exactOptional(),
   see_also: words.exactOptional(),
-  tokens: z.strictObject({
-    index: z.int(),
-    full: z.int(),
-    seal: z.string().exactOptional().meta({ description: "Binds the counts to the texts they were made of." }),
-  }),
+  tokens: z.strictObject({ index: z.int(), full: z.int() }),
+  seal: z.string().exactOptional().meta({ description: "Digest of this entry as nichekit wrote it; not to be edited." }),
 });
 
 /** `logs/tool-registry.json`. */

@@ -6,6 +6,7 @@ import { checkRegistry } from "../../../registry/drift/check.ts";
 import type { DriftFault } from "../../../registry/drift/compare.ts";
 import { REGISTRY_PATH, type Registry, type ToolEntry, TYPES_PATH } from "../../../registry/entry.ts";
 import { buildRegistry } from "../../../registry/generate/build.ts";
+import { sealOf } from "../../../registry/generate/seal.ts";
 import { bashTool, type DiskProject, diskProject } from "../project-on-disk.ts";
 
 const MODULE = `/**
@@ -34,8 +35,11 @@ beforeEach(async () => {
 });
 afterEach(() => disk.remove());
 
+/** What a check tells; a full one, which believes no seal, must tell the same. */
 async function faults(): Promise<readonly DriftFault[]> {
-  return (await checkRegistry(disk.project)).faults;
+  const { faults } = await checkRegistry(disk.project);
+  expect((await checkRegistry(disk.project, { full: true })).faults).toEqual(faults);
+  return faults;
 }
 const codes = async () => (await faults()).map(({ code, tool, fields }) => [code, ...(tool ? [tool] : []), ...(fields ?? [])]);
 
@@ -51,7 +55,7 @@ describe("checkRegistry", () => {
 
   test("a changed header fails it, with tool and field (the negative control, case e2)", async () => {
     disk.write("tools/docs-index.sh", INDEX.replace("Build", "Make"));
-    expect(await codes()).toEqual([["tool_header_changed", "local__docs-index", "summary", "sha256", "tokens.seal"], ["types_stale"]]);
+    expect(await codes()).toEqual([["tool_header_changed", "local__docs-index", "summary", "sha256", "seal"], ["types_stale"]]);
     expect((await faults())[0]?.message).toBe("local__docs-index: the header in tools/docs-index.sh has changed (summary)");
     expect(readFileSync(join(disk.root, REGISTRY_PATH), "utf8")).toBe(committed);
   });
@@ -59,7 +63,7 @@ describe("checkRegistry", () => {
   test("a header whose wording alone changed is told as such", async () => {
     disk.write("tools/docs-index.sh", INDEX.replace("# verb: index", "# verb: index   # so it is called"));
     const [fault] = await faults();
-    expect(fault).toMatchObject({ code: "tool_header_changed", fields: ["sha256"] });
+    expect(fault).toMatchObject({ code: "tool_header_changed", fields: ["sha256", "seal"] });
     expect(fault?.message).toContain("its wording only");
   });
 
@@ -96,9 +100,10 @@ describe("checkRegistry", () => {
 
   test.each<[string, (tool: ToolEntry) => object, string]>([
     ["a token count", (tool) => ({ tokens: { ...tool.tokens, full: tool.tokens.full + 1 } }), "tokens.full"],
-    ["a token count's seal", (tool) => ({ tokens: { ...tool.tokens, seal: "0".repeat(16) } }), "tokens.seal"],
+    ["the seal", () => ({ seal: "0".repeat(16) }), "seal"],
     ["a deep value", (tool) => ({ options: tool.options?.map((option) => ({ ...option, default: 99 })) }), "options[0].default"],
     ["the risk", () => ({ derived_risk: "high" }), "derived_risk"],
+    ["the source", () => ({ source: "tools/other.sh" }), "source"],
     ["a field too many", () => ({ reviewed: true }), "reviewed"],
   ])("an edit by hand of %s is told with its field", async (_, change, field) => {
     edit((registry) => {
@@ -185,6 +190,20 @@ describe("checkRegistry", () => {
     expect((await faults())[0]?.message).toContain("0.0.1");
     disk.write("tools/docs-index.sh", INDEX.replace("Build", "Make"));
     expect((await faults()).map(({ code }) => code)).toEqual(["registry_other_version", "tool_header_changed", "types_stale"]);
+  });
+
+  test("an edit under a forged seal passes a plain check, as documented, and fails a full one", async () => {
+    edit((registry) => {
+      const [tool] = registry.tools;
+      if (!tool) return;
+      Object.assign(tool, { summary: "Forged." });
+      tool.seal = sealOf(tool, registry.nichekit);
+    });
+    expect((await checkRegistry(disk.project)).faults.map(({ code }) => code)).toEqual(["types_edited"]);
+    expect((await checkRegistry(disk.project, { full: true })).faults[0]).toMatchObject({
+      code: "registry_edited",
+      fields: ["summary", "seal"],
+    });
   });
 
   test("a registry that cannot be read is a platform error", async () => {

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import type { ToolEntry } from "../entry.ts";
+
+/**
+ * The seal of an entry: a digest of the whole entry as this version of nichekit wrote it. While it holds and the
+ * header's own digest is unchanged, the entry is what the header gives, and neither the header need be parsed nor
+ * the tokens be counted again (for 1,000 tools most of the time and memory of a check). It guards against accidents:
+ * an edit, a bad merge, another version. Who forges a seal is caught by `registry check --full`.
+ */
+export function sealOf({ seal: _, ...entry }: ToolEntry, version: string): string {
+  return createHash("sha256")
+    .update(`${version}\n${JSON.stringify(entry)}`)
+    .digest("hex")
+    .slice(0, 16);
+}
+
+/** The entries, by id, that are as this version wrote them. `committed` comes from a file that anyone may have edited. */
+export function sealedEntries(committed: readonly unknown[], version: string): ReadonlyMap<string, ToolEntry> {
+  const sealed = new Map<string, ToolEntry>();
+  for (const item of committed) {
+    if (typeof item !== "object" || item === null || !("seal" in item)) continue;
+    const entry = item as ToolEntry;
+    if (entry.seal === sealOf(entry, version)) sealed.set(entry.id, entry);
+  }
+  return sealed;
+}
