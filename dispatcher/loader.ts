@@ -48,6 +48,7 @@ const chunkRequire = Object.assign((id: string) => (id.startsWith("chunk:") ? lo
   resolve: require.resolve,
 });
 
+(globalThis as Record<symbol, unknown>)[Symbol.for("nichekit.packageRoot")] = packageRoot;
 setHost({
   packageRoot,
   importModule: (specifier) => import(specifier),

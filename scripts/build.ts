@@ -55,8 +55,7 @@ for (const file of queue) {
     minifyWhitespace: true,
     keepNames: false,
     supported: { "dynamic-import": false },
-    define: { "import.meta.url": "__chunkUrl" },
-    banner: { js: 'var __chunkUrl=require("node:url").pathToFileURL(__filename).href;' },
+    define: { "import.meta.url": "__filename" },
     write: false,
     plugins: [chunks((target) => queue.includes(target) || queue.push(target))],
   });

@@ -117,10 +117,9 @@ describe("the launcher", () => {
     expect(ran.stderr).toMatch(/SIGABRT|abort/);
   });
 
-  test("works with closed standard streams", async () => {
+  test.each(["<&-", "2>&-", ">&-"])("works with a closed standard stream: %s", async (closed) => {
     const { wrapper } = project(where);
-    expect((await shell(`${JSON.stringify(wrapper)} show place <&- 2>&-`)).code).toBe(0);
-    expect((await shell(`${JSON.stringify(wrapper)} show place >&-`)).code).toBe(0);
+    expect((await shell(`${JSON.stringify(wrapper)} show place ${closed}`)).code).toBe(0);
   });
 
   test("does not let the caller's NODE_OPTIONS into the dispatcher or a tool", async () => {
