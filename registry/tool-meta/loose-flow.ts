@@ -43,7 +43,8 @@ function sequence(source: string, start: number, keys: FlowKeys | undefined): Fl
     }
     const nested = char === "{" && keys ? mapping(source, at, keys) : undefined;
     const item = nested && /[,\]]/.test(source[gapEnd(source, nested.end)] ?? "") ? nested : scalar(source, at, () => true);
-    if (item === undefined) return undefined;
+    // Nothing before a bracket of the other kind: they don't balance.
+    if (item === undefined || item.end === at) return undefined;
     text += item.text;
     at = item.end;
   }
@@ -81,7 +82,7 @@ function mapping(source: string, start: number, keys: FlowKeys): Flow | undefine
     // A comma is part of a text unless a key follows it. Any key does: a misspelt one must not vanish in a text.
     const ends = (comma: number) => !free || keyAt(gapEnd(source, comma + 1)) !== undefined;
     const value = scalar(source, from, ends);
-    if (value === undefined) return undefined;
+    if (value === undefined || value.end === at) return undefined;
     text += source.slice(at, from) + (free ? value.text : source.slice(from, value.end));
     at = value.end;
   }

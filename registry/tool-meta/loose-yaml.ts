@@ -123,7 +123,7 @@ function looseScalar(source: string, start: number, indent: number): { text: str
   if (comment === "") {
     for (let next = end + 1; next < source.length; next = lineEnd(source, next) + 1) {
       const line = source.slice(next, lineEnd(source, next));
-      if (line === "") continue;
+      if (line.trim() === "") continue;
       const deeper = line.trimStart();
       if (line.length - deeper.length <= indent || /(?:^|\s)#/.test(line)) break;
       // A key or an item that is indented too deep must not vanish in a text: closed here, it is YAML's error.

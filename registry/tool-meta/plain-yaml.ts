@@ -90,7 +90,7 @@ function map(reader: Reader, indent: number): PlainValue {
   const entries: Record<string, PlainValue> = {};
   for (let line = reader.lines[reader.at]; line !== undefined && line.indent === indent; line = reader.lines[reader.at]) {
     const key = KEY.exec(line.text);
-    if (key === null || Object.hasOwn(entries, key[1] as string)) throw NOT_PLAIN;
+    if (key === null || Object.hasOwn(entries, key[1] as string) || !isTextKey(key[1] as string, reader)) throw NOT_PLAIN;
     reader.at += 1;
     const rest = line.text.slice(key[0].length);
     const next = reader.lines[reader.at];
@@ -100,6 +100,12 @@ function map(reader: Reader, indent: number): PlainValue {
   }
   if ((reader.lines[reader.at]?.indent ?? 0) > indent) throw NOT_PLAIN;
   return entries;
+}
+
+/** With types, `0x1`, `012` and `null` are other keys than they look. */
+function isTextKey(key: string, { resolve }: { resolve: (plain: string) => unknown }): boolean {
+  const value = resolve(key);
+  return value !== null && String(value) === key;
 }
 
 /** A value on the rest of one line; but for a literal block, the next line must not go on with it. */
@@ -174,8 +180,8 @@ function flowMap(flow: FlowReader): PlainValue {
     skipSpaces(flow);
     if (close(flow, "}")) return entries;
     const key = token(flow, /[A-Za-z0-9][\w-]*: +/y, (text) => text.slice(0, text.indexOf(":"))) as string;
-    if (Object.hasOwn(entries, key)) throw NOT_PLAIN;
-    entries[key] = flowValue(flow);
+    if (Object.hasOwn(entries, key) || !isTextKey(key, flow)) throw NOT_PLAIN;
+    entries[key] = /[,}]/.test(flow.text[flow.at] ?? "") ? flow.resolve("") : flowValue(flow);
     skipSpaces(flow);
     if (!close(flow, ",") && flow.text[flow.at] !== "}") throw NOT_PLAIN;
   }

@@ -55,15 +55,22 @@ function readAny(source: string, original: string): RawHeader {
 
 function syntaxProblem(message: string, line: number, source: string): RawProblem {
   const text = source.split("\n")[line - 1] ?? "";
+  if (message === "Map keys must be unique") {
+    const key = text.trim().replace(/^- /, "").split(":")[0];
+    return { code: "header_duplicate", line, message: `The key ${key} stands twice`, fix: `Keep one ${key}` };
+  }
+  return { code: "header_syntax", line, message: `Not readable as YAML: ${message.split("\n")[0]}`, fix: syntaxFix(message, text) };
+}
+
+function syntaxFix(message: string, text: string): string {
   const entry = /^(\s*(?:- )?[\w-]+:\s+)(\S.*)$/.exec(text) ?? /^(\s*- )(\S.*)$/.exec(text);
-  const fix = /^\s*\t/.test(text)
-    ? "Indent with spaces: YAML takes no tabs"
-    : /alias|anchor/i.test(message)
-      ? "Write the value out: headers take no YAML anchors or aliases"
-      : entry && !/^[[{|>]/.test(entry[2] as string)
-        ? `Put the value in quotes: ${(entry[1] as string).trimStart()}${JSON.stringify(entry[2])}`
-        : "Write one `key: value` a line, and put text with special characters in double quotes";
-  return { code: "header_syntax", line, message: `Not readable as YAML: ${message.split("\n")[0]}`, fix };
+  if (/^\s*\t/.test(text)) return "Indent with spaces: YAML takes no tabs";
+  if (/alias|anchor/i.test(message)) return "Write the value out: headers take no YAML anchors or aliases";
+  if (/flow/i.test(message)) return "Close every [ by ] and every { by }, or put the text in double quotes";
+  if (/column|indent/i.test(message)) return "Begin the line in the column of the keys it belongs to";
+  if (entry && !/^["'[{|>]/.test(entry[2] as string))
+    return `Put the value in quotes: ${(entry[1] as string).trimStart()}${JSON.stringify(entry[2])}`;
+  return "Write one `key: value` a line, and put text with special characters in double quotes";
 }
 
 /** The JSON Schema of the output is the one value with types of its own: numbers and truth values stay such. */
