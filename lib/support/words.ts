@@ -3,7 +3,7 @@ import { stem } from "./stem.ts";
 /**
  * One unit of text as search sees it. A word holds its folded parts (`getUserName` → get, user, nam) and, if it has
  * several, the whole written without separators, so that `docs-fetch`, `docs_fetch` and `docsFetch` are one identifier
- * (`useFoo.ts` is two: with and without its ending).
+ * (`useFoo.ts` is two: with and without its ending). Stemmed like a word: `sqlite` finds `SQLite`.
  * A run of Chinese, Japanese or Korean is kept as it stands and searched by its bigrams.
  */
 export type Unit =
@@ -95,7 +95,7 @@ function wordUnit(text: string): Unit {
     const inner = pieces(segment);
     if (inner.length > 1) wholes.add(inner.join(""));
   }
-  return { kind: "word", parts: parts.map(stem), wholes: [...wholes].filter((whole) => whole.length <= LONGEST_WORD * 2) };
+  return { kind: "word", parts: parts.map(stem), wholes: [...wholes].filter((whole) => whole.length <= LONGEST_WORD * 2).map(stem) };
 }
 
 function pieces(text: string): string[] {
