@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join, relative } from "node:path";
+import { dirname, isAbsolute, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BuildFailure, Message, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import { fault } from "../../registry/error/catalogue.ts";
@@ -14,6 +14,7 @@ import { names } from "./same-call.ts";
 
 export interface Compiled {
   readonly code: string;
+  readonly format: "esm" | "cjs";
   readonly inputs: readonly (readonly [path: string, sha256: string | null])[];
   readonly packages: readonly string[];
 }
@@ -23,7 +24,7 @@ const ASKED = Symbol("asked");
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /**
- * Compiles a tool and the local files it imports to one ES module for `folder`. Packages stay outside and are imported from where
+ * Compiles a tool and the local files it imports to one file for `folder`. Packages stay outside and are imported from where
  * they lie for the file that names them; `import.meta` keeps meaning the source file; the source map is inline.
  *
  * Throws `compile_failed` with file and line, `compiler_unavailable`.
@@ -32,18 +33,18 @@ export async function compile(request: RunRequest, folder: string): Promise<Comp
   const entry = request.tool.file;
   const esbuild = loadCompiler(request);
   const inputs = new Map<string, string | null>();
-  const packages = new Set<string>();
+  const outside = new Set<string>();
   const tsconfig = nearestTsconfig(dirname(entry));
   if (tsconfig !== undefined) inputs.set(tsconfig, hash(readFileSync(tsconfig)));
-  try {
+  const build = async (format: "esm" | "cjs") => {
     const result = await esbuild.build({
       entryPoints: [entry],
-      outfile: join(folder, "compiled.mjs"),
+      outfile: join(folder, "compiled.js"),
       absWorkingDir: request.projectRoot,
       write: false,
       bundle: true,
       platform: "node",
-      format: "esm",
+      format,
       target: "node20",
       conditions: [],
       mainFields: ["main"],
@@ -51,10 +52,17 @@ export async function compile(request: RunRequest, folder: string): Promise<Comp
       sourcesContent: false,
       logLevel: "silent",
       define: { "import.meta.url": "__source_url", "import.meta.filename": "__source_file", "import.meta.dirname": "__source_folder" },
-      plugins: [sources(inputs), packagesOutside(packages)],
+      plugins: [sources(inputs), packagesOutside(outside)],
     });
-    const code = (result.outputFiles[0] as { text: string }).text;
-    return { code: withRequire(code, entry), inputs: [...inputs].sort(), packages: [...packages].sort() };
+    return (result.outputFiles[0] as { text: string }).text;
+  };
+  try {
+    const module = await build("esm");
+    // Node loads its first ES module in 6 ms and a CommonJS file in 1: one that needs no package can be that, unless it awaits at its top.
+    const script = outside.size === 0 ? await build("cjs").catch(() => undefined) : undefined;
+    const [code, format] =
+      script === undefined ? ([withRequire(module, entry), "esm"] as const) : ([`"use strict";${script}`, "cjs"] as const);
+    return { code, format, inputs: [...inputs].sort(), packages: [...outside].filter(isAbsolute).sort() };
   } catch (error) {
     const { errors } = error as Partial<BuildFailure>;
     if (errors?.[0] === undefined)
@@ -93,20 +101,24 @@ function sources(inputs: Map<string, string | null>): Plugin {
 }
 
 /** A bare name becomes the URL of the file that Node would take for it; what lies in no node_modules is compiled in. */
-function packagesOutside(packages: Set<string>): Plugin {
+function packagesOutside(outside: Set<string>): Plugin {
+  const leave = (path: string) => {
+    outside.add(path);
+    return { path, external: true };
+  };
   return {
     name: "packages-outside",
     setup(build) {
-      build.onResolve({ filter: /^(node|data|https?|file):/ }, ({ path }) => ({ path, external: true }));
+      build.onResolve({ filter: /^(data|https?|file):/ }, ({ path }) => leave(path));
       build.onResolve({ filter: /^[^./]/ }, async (args) => {
         if (args.pluginData === ASKED || args.kind === "entry-point") return undefined;
         const found = await resolvedPackage(build, args);
         // One that may be missing is looked for when it is imported.
-        if (found.errors.length > 0) return args.kind === "dynamic-import" ? { path: args.path, external: true } : { errors: found.errors };
-        if (found.external || !found.path.includes("/node_modules/")) {
-          if (found.external || !isNichekit(args.path)) return { path: found.path, external: found.external };
-        }
-        packages.add(found.path);
+        if (found.errors.length > 0) return args.kind === "dynamic-import" ? leave(args.path) : { errors: found.errors };
+        // Node's own modules; and what lies in the project, by an alias or a link.
+        if (found.external || !(found.path.includes("/node_modules/") || isNichekit(args.path)))
+          return { path: found.path, external: found.external };
+        outside.add(found.path);
         return { path: args.kind === "require-call" ? found.path : pathToFileURL(found.path).href, external: true };
       });
     },

@@ -36,7 +36,7 @@ export async function importCompiled(request: RunRequest, outside: <T>(work: () 
   );
   if (known) {
     try {
-      return await host().importModule(pathToFileURL(known).href);
+      return await load(known);
     } catch (error) {
       // Another process has just replaced it.
       if (existsSync(known)) throw error;
@@ -44,10 +44,14 @@ export async function importCompiled(request: RunRequest, outside: <T>(work: () 
   }
   const { path, volatile } = await outside(() => compileInto(request, compiler));
   try {
-    return await host().importModule(pathToFileURL(path).href);
+    return await load(path);
   } finally {
     if (volatile) rmSync(dirname(path), { recursive: true, force: true });
   }
+}
+
+async function load(path: string): Promise<LoadedModule> {
+  return path.endsWith(".cjs") ? (createRequire(path)(path) as LoadedModule) : host().importModule(pathToFileURL(path).href);
 }
 
 function lookUp(folder: string, entry: string, compiler: string): string | undefined {
@@ -70,12 +74,12 @@ function readManifest(folder: string, entry: string): Manifest | undefined {
 async function compileInto(request: RunRequest, compiler: string): Promise<{ path: string; volatile: boolean }> {
   const { compile } = await import("./compile.ts");
   const folder: CompiledFolder = compiledFolder(request.projectRoot);
-  const { code, inputs, packages } = await compile(request, folder.path);
+  const { code, format, inputs, packages } = await compile(request, folder.path);
   const key = createHash("sha256")
     .update(JSON.stringify([compiler, request.tool.file, inputs, packages]))
     .digest("hex")
     .slice(0, 32);
-  const output = `${key}.mjs`;
+  const output = `${key}.${format === "cjs" ? "cjs" : "mjs"}`;
   const path = join(folder.path, output);
   writeWhole(path, code);
   if (folder.volatile) return { path, volatile: true };

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { fstatSync } from "node:fs";
+import { createReadStream, fstatSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { Readable } from "node:stream";
 
 /** How a tool in this process broke the rules of being a guest here. */
 export type Breach =
@@ -144,14 +143,14 @@ function guardExits({ storage }: State): () => void {
 
 function guardStreams({ storage }: State): () => void {
   const stdin = Object.getOwnPropertyDescriptor(process, "stdin") as PropertyDescriptor;
-  let closed: Readable | undefined;
+  let closed: ReturnType<typeof createReadStream> | undefined;
   Object.defineProperty(process, "stdin", {
     configurable: true,
     enumerable: true,
     get: () => {
       const call = storage.getStore();
       if (call === undefined || call.stdin) return stdin.get ? stdin.get.call(process) : stdin.value;
-      closed ??= Object.assign(Readable.from([]), { fd: 0 });
+      closed ??= createReadStream("/dev/null");
       return closed;
     },
   });
