@@ -296,6 +296,7 @@ describe("an earlier registry", () => {
       },
       bundle: true,
       splitting: true,
+      banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(process.argv[1]);' },
       format: "esm",
       platform: "node",
       outdir: out,
