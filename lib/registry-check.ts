@@ -19,6 +19,7 @@
  * @keywords registry, drift, CI
  * @see_also registry generate
  */
+import type { ToolArguments } from "../logs/tool-types.d.ts";
 import { checkRegistry } from "../registry/drift/check.ts";
 import { driftFound, headersBroken, placed } from "../registry/drift/refuse.ts";
 import { REGISTRY_PATH } from "../registry/entry.ts";
@@ -31,7 +32,7 @@ export interface RegistryChecked {
   tools: number;
 }
 
-export const run: Run<{ full: boolean }, RegistryChecked> = async ({ full }, context) => {
+export const run: Run<ToolArguments["registry check"], RegistryChecked> = async ({ full }, context) => {
   const project = await openProject(context.env, context.cwd);
   const { built, faults } = await checkRegistry(project, { full });
   for (const problem of built.problems) context.log(`${placed(problem)} → ${problem.fix}`);

@@ -20,19 +20,16 @@
  * @example registry diff HEAD~1
  * @see_also registry check
  */
+
 import { join } from "node:path";
+import type { ToolArguments } from "../logs/tool-types.d.ts";
 import { diffRegistries, type RegistryDiff } from "../registry/diff/diff-registries.ts";
 import { loadRegistry } from "../registry/drift/load.ts";
 import { REGISTRY_PATH } from "../registry/entry.ts";
 import { openProject } from "../registry/project/open.ts";
 import type { Render, Run } from "../registry/tool-context.ts";
 
-interface DiffArguments {
-  old: string;
-  new?: string;
-}
-
-export const run: Run<DiffArguments, RegistryDiff> = async (args, context) => {
+export const run: Run<ToolArguments["registry diff"], RegistryDiff> = async (args, context) => {
   const project = await openProject(context.env, context.cwd);
   const from = { root: project.root, cwd: context.cwd, check: context.command("registry", "check"), env: context.env };
   const before = await loadRegistry(args.old, from);

@@ -22,6 +22,7 @@
  * @keywords registry, header, TOOL_META
  * @see_also registry check
  */
+import type { ToolArguments } from "../logs/tool-types.d.ts";
 import { checkRegistry } from "../registry/drift/check.ts";
 import type { DriftFault } from "../registry/drift/compare.ts";
 import { headersBroken, placed } from "../registry/drift/refuse.ts";
@@ -44,7 +45,7 @@ export interface Generated {
   unmarked: BuiltRegistry["unmarked"];
 }
 
-export const run: Run<Record<string, never>, Generated> = async (_args, context) => {
+export const run: Run<ToolArguments["registry generate"], Generated> = async (_args, context) => {
   const project = await openProject(context.env, context.cwd);
   const { built, faults } = await checkRegistry(project, { full: true });
   for (const warning of built.warnings) context.warn(placed(warning));

@@ -19,6 +19,7 @@
  * @keywords registry, tools, list
  * @see_also registry check
  */
+import type { ToolArguments } from "../logs/tool-types.d.ts";
 import { parseCommitted, readCommitted } from "../registry/drift/committed.ts";
 import { REGISTRY_PATH, type ToolEntry } from "../registry/entry.ts";
 import { fault } from "../registry/error/catalogue.ts";
@@ -26,15 +27,9 @@ import { openProject } from "../registry/project/open.ts";
 import type { Project } from "../registry/project/project.ts";
 import type { Render, Run, ToolContext } from "../registry/tool-context.ts";
 
-interface ShowArguments {
-  field?: string;
-  noun?: string;
-  verb?: string;
-}
-
 export type Shown = { tools: readonly ToolEntry[] } | { tool: ToolEntry } | { field: string; value: unknown };
 
-export const run: Run<ShowArguments, Shown> = async ({ field, noun, verb }, context) => {
+export const run: Run<ToolArguments["registry show"], Shown> = async ({ field, noun, verb }, context) => {
   const project = await openProject(context.env, context.cwd);
   const tools = (await readTools(project, context)).filter((tool) => noun === undefined || tool.noun === noun);
   const unknown = (name: string) => fault("registry_tool_unknown", { tool: name }, { fix: [context.command("registry", "show")] });

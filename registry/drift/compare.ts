@@ -1,6 +1,7 @@
 import { REGISTRY_PATH, type ToolEntry, TYPES_PATH } from "../entry.ts";
 import type { FaultCode } from "../error/catalogue.ts";
 import type { BuiltRegistry } from "../generate/build.ts";
+import { sealedEntries } from "../generate/seal.ts";
 import { type ParsedRegistry, parseCommitted } from "./committed.ts";
 import { differingFields } from "./fields.ts";
 
@@ -66,7 +67,7 @@ function compareTools(parsed: ParsedRegistry & { kind: "registry" }, built: Buil
     }
     seen.add(id);
     const after = now.get(id);
-    const fault = after === undefined ? missing(id, before, built) : compareEntry(id, before, after, upgrade);
+    const fault = after === undefined ? missing(id, before, built) : compareEntry(id, before, after, built.registry.nichekit, upgrade);
     if (fault) faults.push(fault);
   }
   for (const { id, source } of built.registry.tools) {
@@ -75,7 +76,7 @@ function compareTools(parsed: ParsedRegistry & { kind: "registry" }, built: Buil
   return faults;
 }
 
-function compareEntry(id: string, before: unknown, after: ToolEntry, upgrade: boolean): DriftFault | undefined {
+function compareEntry(id: string, before: unknown, after: ToolEntry, version: string, upgrade: boolean): DriftFault | undefined {
   const fields = differingFields(before, after);
   if (fields.length === 0) return undefined;
   if (textOf(before, "sha256") !== after.sha256) {
@@ -89,7 +90,19 @@ function compareEntry(id: string, before: unknown, after: ToolEntry, upgrade: bo
     const from = textOf(before, "source") ?? "nowhere";
     return { ...whole("tool_moved", `${id}: the registry has it at ${from}, it lies at ${after.source}`), tool: id, fields };
   }
+  if (untouched(before, version)) {
+    return {
+      ...whole("registry_other_version", `${id}: written by another build of nichekit ${version} (${fields.join(", ")})`),
+      tool: id,
+      fields,
+    };
+  }
   return { ...edited(id, fields), tool: id, fields };
+}
+
+/** Its seal holds: the entry is as some build of this version wrote it. */
+function untouched(entry: unknown, version: string): boolean {
+  return sealedEntries([entry], version).size === 1;
 }
 
 /** Why an entry has no tool any more. */

@@ -1,0 +1,79 @@
+// Written by gen-registry from the TOOL_META headers; change those, not this file.
+
+/** The arguments of every tool, by its command: `run(args: ToolArguments["docs fetch"])`. */
+export interface ToolArguments {
+  /** Show one release's section of the changelog, as the notes of a release or to see what changed; without --release the topmost section that says something. */
+  "changelog show": {
+    /** A version such as 1.2.0, or unreleased. */
+    release?: string;
+  };
+  /** Find the sections of the project's documents that answer a question; use it before guessing how something is done here. */
+  "docs fetch": {
+    /** Words, identifiers or phrases to look for. */
+    keywords: string[];
+    /** How many of the keywords must be found. */
+    mode: "any" | "all";
+    /** How many sections at the most. */
+    limit: number;
+    /** How many tokens the texts may have together. */
+    budget?: number;
+    /** Give whole sections instead of excerpts. */
+    full?: boolean;
+  };
+  /** Bring the search index of the documents up to date; run it after documents changed and before docs fetch. */
+  "docs index": {
+    /** Start anew instead of reading only what changed. */
+    rebuild?: boolean;
+  };
+  /** Create the folder of documents with a first page; use it once in a project that has none. */
+  "docs init": Record<string, never>;
+  /** List the links of Markdown documents whose file or heading does not exist; use it after a document was moved, renamed or edited. */
+  "docs links": {
+    /** Documents and folders to check; without any, DOCS_DIR and the README.md of the project. */
+    paths?: string[];
+  };
+  /** Gather the rules and documents that bear on a change, inside a token budget; use it before implementing. */
+  "impl context": {
+    /** What the change is about. */
+    keywords?: string[];
+    /** The files to be changed or made. */
+    files?: string[];
+    /** How many tokens the texts may have together. */
+    budget: number;
+  };
+  /** Tell whether the committed logs/tool-registry.json is what the TOOL_META headers give, and if not, which tool and field differ; for CI and commit hooks. */
+  "registry check": {
+    /** Parse every header anew, also where the entry's seal says that nothing has changed. */
+    full: boolean;
+  };
+  /** Compare two registries and tell every change of a tool as breaking, compatible or descriptive; use it before a release or in a review. */
+  "registry diff": {
+    /** A registry's file, or a git revision such as HEAD~1. */
+    old: string;
+    /** The same; by default the registry of the working tree. */
+    new?: string;
+  };
+  /** Compile the TOOL_META headers of all tools into logs/tool-registry.json; run it after any header has changed. */
+  "registry generate": Record<string, never>;
+  /** Show the tools of the committed registry, or all that it says of one: what must hold first, what changes, whether a retry is safe. */
+  "registry show": {
+    /** Of the tool, this field alone: preconditions, options.0.default, … */
+    field?: string;
+    /** Only tools of this noun. */
+    noun?: string;
+    /** With the noun, this one tool. */
+    verb?: string;
+  };
+  /** List the source files that are longer than a limit, longest first; use it before a review, to see what should be split. */
+  "repo lines": {
+    /** How many lines a file may have. */
+    max: number;
+    /** File name extensions that count as source; files without one count if they begin with a */
+    ext: string[];
+  };
+  /** Run every shell script of the repository through shellcheck and give its findings as data; use it before a commit that touches a script. */
+  "repo shellcheck": {
+    /** The mildest finding to tell. */
+    severity: "error" | "warning" | "info" | "style";
+  };
+}
