@@ -1,8 +1,9 @@
-import { ChildProcess, spawn } from "node:child_process";
+import children, { ChildProcess, spawn } from "node:child_process";
+import { syncBuiltinESMExports } from "node:module";
 
 /**
  * Reports the process id of every child that this thread starts from now on. Ending a worker thread does not end
- * them. (Not those of `spawnSync` and its kin, which have no id before they have ended.)
+ * them. Those of `spawnSync` and its kin have no id before they have ended: see `limitSyncChildren`.
  */
 export function trackChildren(started: (pid: number) => void): void {
   const prototype = ChildProcess.prototype as unknown as { spawn(options: unknown): unknown };
@@ -12,6 +13,26 @@ export function trackChildren(started: (pid: number) => void): void {
     if (this.pid !== undefined) started(this.pid);
     return result;
   };
+}
+
+type SyncStart = (file: string, ...rest: unknown[]) => unknown;
+
+/**
+ * Gives every `spawnSync`, `execSync` and `execFileSync` of this thread a limit of its own, `deadline` by `performance.now()`: a thread
+ * that waits in one of them can neither be ended nor reached, and would hold up the end of the whole process.
+ */
+export function limitSyncChildren(deadline: number): void {
+  for (const name of ["spawnSync", "execSync", "execFileSync"] as const) {
+    const real = children[name] as SyncStart;
+    const limited: SyncStart = (file, ...rest) => {
+      const last = rest.at(-1);
+      const given = typeof last === "object" && last !== null && !Array.isArray(last) ? (rest.pop() as { timeout?: number }) : {};
+      const left = Math.max(1, Math.ceil(deadline - performance.now()));
+      return real(file, ...rest, { killSignal: "SIGKILL", ...given, timeout: given.timeout ? Math.min(given.timeout, left) : left });
+    };
+    Object.assign(children, { [name]: limited });
+  }
+  syncBuiltinESMExports();
 }
 
 /** Ends processes with all that descends from them: TERM, and KILL after `grace` milliseconds. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Outcome } from "../../registry/tool-context.ts";
-import { trackChildren } from "./child-processes.ts";
+import { limitSyncChildren, trackChildren } from "./child-processes.ts";
 import { callModule } from "./module-call.ts";
 import { errorFrom, type FromWorker, plainError, type ToWorker, type WorkerData } from "./worker-messages.ts";
 
@@ -25,6 +25,7 @@ export function start(): void {
   });
   // A tool that waits for nothing has to be seen as such; only an open call keeps the thread alive.
   port.unref();
+  if (request.timeoutMs !== undefined) limitSyncChildren(performance.now() + request.timeoutMs);
   trackChildren((pid) => tell({ type: "child", pid }));
 
   callModule({

@@ -257,7 +257,7 @@ describe("a TypeScript tool outside the package", () => {
   it("shows its own lines when it throws", async () => {
     // The test runner's own reading of stacks would stand in for Node's.
     const { prepareStackTrace } = Error;
-    Error.prepareStackTrace = undefined;
+    Reflect.deleteProperty(Error, "prepareStackTrace");
     const throwing = "type A = { b: string };\n\nexport const run = (a: A): string => {\n  throw new Error(`no ${a.b}`);\n};";
     const error = await failure(run(throwing, { extension: "ts" }));
     Error.prepareStackTrace = prepareStackTrace;

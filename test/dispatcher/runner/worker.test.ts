@@ -125,6 +125,14 @@ describe("a module tool with a time limit", () => {
     }
   });
 
+  it.each(["execSync('sleep 300')", "spawnSync('sleep', ['300'])", "execFileSync('sleep', ['300'], { stdio: 'ignore' })"])(
+    "that waits in %s ends at its limit, and so does its thread",
+    async (call) => {
+      const text = `import { execFileSync, execSync, spawnSync } from "node:child_process"; export const run = () => String(${call})`;
+      expect(await failure(run(text, { timeoutMs: 300 }))).toMatchObject({ code: "timeout" });
+    },
+  );
+
   it("ends on an interruption, also in a synchronous loop", async () => {
     const abort = new AbortController();
     setTimeout(() => abort.abort("SIGINT"), 300);
