@@ -61,6 +61,17 @@ export const KEY_FORMS: Readonly<Record<string, KeyForm>> = {
     tags: "@example docs fetch --keywords cdk",
   },
   see_also: { what: "a list of commands", yaml: "see_also: [docs index]", tags: "@see_also docs index" },
+  "preconditions.item": {
+    what: "a phrase, alone or with its Fix",
+    yaml: "DOCS_DIR exists or {test: DOCS_DIR exists, fix: bash scripts/docs-init.sh}",
+    tags: "@precondition DOCS_DIR exists -> fix: bash scripts/docs-init.sh",
+  },
+  "side_effects.item": { what: "a phrase", yaml: "writes ${DOCS_DIR}/index", tags: "@side_effect writes ${DOCS_DIR}/index" },
+  "env.item": {
+    what: "NAME, NAME=default or {name, default}",
+    yaml: "DOCS_LIMIT=10 or {name: DOCS_LIMIT, default: 10}",
+    tags: "@env DOCS_LIMIT=10",
+  },
   "options.name": { what: "letters, digits, - and _", ...PARAMETER },
   "options.type": { what: "string, number, integer, boolean, path, a list of words, or [] of these", ...PARAMETER },
   "options.required": {

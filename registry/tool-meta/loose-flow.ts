@@ -95,20 +95,26 @@ function scalar(source: string, start: number, ends: (comma: number) => boolean)
     const close = quoteEnd(source, start);
     if (close !== undefined && stops(source, gapEnd(source, close), ends)) return { text: source.slice(start, close), end: close };
   }
+  // A collection of its own (`type: [any, all]`) keeps its brackets; with more behind them it is text.
+  const closed = first === "[" || first === "{" ? balancedEnd(source, start) : undefined;
+  if (closed !== undefined && stops(source, gapEnd(source, closed), ends)) return { text: source.slice(start, closed), end: closed };
   let depth = 0;
   let at = start;
   for (; at < source.length; at += 1) {
     const char = source[at] as string;
     if (depth === 0 && stops(source, at, ends)) break;
     if (char === "#" && /\s/.test(source[at - 1] ?? "")) break;
+    // Quoted words of a type, as in `("["|"a, b")[]`; elsewhere a quote may be an apostrophe.
+    if ((char === '"' || char === "'") && (at === start || /[([{|]/.test(source[at - 1] as string))) {
+      at = (quoteEnd(source, at) ?? at + 1) - 1;
+      continue;
+    }
     if (char === "{" || char === "[") depth += 1;
     if (char === "}" || char === "]") depth -= 1;
   }
   if (at >= source.length) return undefined;
   const text = source.slice(start, at).trimEnd();
-  // A collection of its own (`type: [any, all]`) keeps its brackets; with more behind them it is text.
-  const collection = (first === "[" || first === "{") && balancedEnd(source, start) === start + text.length;
-  return { text: collection || SAFE.test(text) ? text : quoted(text), end: start + text.length };
+  return { text: SAFE.test(text) ? text : quoted(text), end: start + text.length };
 }
 
 function stops(source: string, at: number, ends: (comma: number) => boolean): boolean {

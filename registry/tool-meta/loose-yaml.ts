@@ -27,7 +27,7 @@ const FREE_TEXT: Readonly<Record<string, FreeText>> = {
   exit_codes: { shape: "map", keys: { free: ["0", "1", "2", "3"], all: ["0", "1", "2", "3"] } },
 };
 
-const BLOCK_SCALAR = /^[|>](?:[+-]?\d?|\d[+-])[ \t]*(?:#.*)?$/;
+const BLOCK_SCALAR = /^[|>](?:[+-]?\d?|\d[+-])(?:[ \t]+#.*)?[ \t]*$/;
 
 /**
  * Puts quotes around free text that YAML would refuse or misread, so that

@@ -129,6 +129,7 @@ function addOutput(value: Record<string, unknown>, tag: Tag): Fault | undefined 
     value.output = { format, schema: JSON.parse(json) as unknown };
     return undefined;
   } catch (error) {
+    value.output = format;
     return {
       code: "header_output_schema",
       message: `The output's JSON Schema is not JSON: ${(error as Error).message}`,

@@ -46,7 +46,8 @@ function describe(key: HeaderKey, issue: Issue, value: unknown, spelling: Header
     return;
   }
   const field = path[2];
-  const form = isParameter && typeof field === "string" && Object.hasOwn(KEY_FORMS, `options.${field}`) ? `options.${field}` : key;
+  const part = isParameter ? `options.${String(field)}` : `${key}.item`;
+  const form = path.length > 1 && Object.hasOwn(KEY_FORMS, part) ? part : key;
   const shown = [key, ...path.slice(1).map((step) => (typeof step === "number" ? step + 1 : step))].join(" ");
   const given = path.slice(1).reduce<unknown>((inner, step) => (inner as Record<string | number, unknown> | undefined)?.[step], value);
   if (given === undefined) report(path, "header_missing_key", `${shown} is missing`, writeForm(form, spelling));
