@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
+import { shippedSchemas } from "../registry/schemas/shipped.ts";
 
 const root = resolve(process.argv[2] ?? ".");
 const out = join(root, `dist.${process.pid}`);
@@ -84,6 +85,9 @@ writeFileSync(
 
 await build({ ...shared, format: "esm", entryPoints: [join(root, "dispatcher/index.ts")], outfile: join(out, "index.js") });
 await build({ ...shared, entryPoints: [join(root, "dispatcher/index.ts")], outfile: join(out, "index.cjs") });
+
+mkdirSync(join(out, "schemas"));
+for (const [name, schema] of Object.entries(shippedSchemas())) writeFileSync(join(out, "schemas", name), `${JSON.stringify(schema, null, 2)}\n`);
 
 const dist = join(root, "dist");
 rmSync(dist, { recursive: true, force: true });
