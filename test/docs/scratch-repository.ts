@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ export function repositoryFiles(): string[] {
 }
 
 /**
- * A copy of the repository in a temporary folder of its own, with its build and its packages, as a Git work tree without commits.
+ * A copy of the repository in a temporary folder of its own, with its build and its packages, committed as a clone would be.
  *
  * @returns the copy's absolute path; its parent is to be removed afterwards.
  */
@@ -28,6 +28,11 @@ export function scratchRepository(): string {
   }
   cpSync(join(ROOT, "dist"), join(repository, "dist"), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(repository, "node_modules"));
-  execFileSync("git", ["init", "--quiet", repository]);
+  const git = (...words: string[]) => execFileSync("git", ["-C", repository, "-c", "user.name=R", "-c", "user.email=r@example.org", ...words]);
+  git("init", "--quiet", "--initial-branch=main");
+  // The links are no folders to .gitignore's eyes.
+  appendFileSync(join(repository, ".git/info/exclude"), "node_modules\n");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "As it is");
   return repository;
 }
