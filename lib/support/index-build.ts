@@ -57,7 +57,7 @@ export async function buildIndex(context: ToolContext, place: DocsPlace, change:
 
 async function applyChange(context: ToolContext, place: DocsPlace, database: Database, change: IndexChange): Promise<void> {
   for (const file of change.removed) removeFile(database, file.id);
-  for (const { file, id } of change.touched) touchFile(database, id, file);
+  for (const { file, id } of change.touched) touchFile(database, id, untrustedIfRecent(file));
   let done = 0;
   for (let at = 0; at < change.enter.length; at += AT_ONCE) {
     context.signal.throwIfAborted();

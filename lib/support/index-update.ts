@@ -25,6 +25,9 @@ export interface IndexReport {
   readonly written: boolean;
 }
 
+/** Beyond so many touched files their new times are recorded. */
+const TOUCHED_AT_MOST = 50;
+
 interface Records {
   readonly fresh: boolean;
   readonly files: ReadonlyMap<string, RecordedFile>;
@@ -44,7 +47,8 @@ export async function updateIndex(context: ToolContext, place: DocsPlace, rebuil
     const known = records(context, place, rebuild);
     const difference = await compare(context, place, known, listing);
     const { enter, touched, removed } = difference.change;
-    const work = known.fresh || enter.length + touched.length + removed.length > 0;
+    // A few files that were only touched are read again each time, which costs less than a new index.
+    const work = known.fresh || enter.length + removed.length > 0 || touched.length > TOUCHED_AT_MOST;
     if (work) {
       if (known.fresh) setAside(context, place);
       await buildIndex(context, place, difference.change, known.fresh);

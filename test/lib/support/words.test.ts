@@ -29,7 +29,7 @@ describe("terms", () => {
   });
 
   it("keeps a file's identifier with and without its ending", () => {
-    expect(terms("src/hooks/useFoo.ts").wholes).toEqual(["usefoots", "usefoo"]);
+    expect(terms("src/hooks/useFoo.ts").wholes).toEqual(["usefoot", "usefoo"]);
   });
 
   it("keeps the dots of a version, and c++ and c# as names", () => {
