@@ -174,6 +174,14 @@ describe("a module tool", () => {
     expect(process.exitCode).not.toBe(9);
   });
 
+  it("is held by named imports too, and its children have its environment", async () => {
+    const env = { PATH: process.env.PATH ?? "", ONLY: "this" };
+    const text = `import { env } from "node:process"; import { execFileSync } from "node:child_process";
+      export const run = () => [Object.keys(env).sort(), env.ONLY, "HOME" in env, execFileSync("env").toString().split("\\n").filter(Boolean).length]`;
+    expect((await run(text, { env })).data).toEqual([["ONLY", "PATH"], "this", false, 2]);
+    expect((await failure(run('import { exit } from "node:process"; export const run = () => exit(0)'))).code).toBe("module_exit_called");
+  });
+
   it("calls other tools outside its own guard", async () => {
     const call: RunRequest["call"] = async (intent) => ({
       ok: true,
@@ -242,6 +250,31 @@ describe("a TypeScript tool outside the package", () => {
     );
     await writeFile(join(own, "index.js"), "export const own = 'own';");
     expect((await run("import { own } from 'own-package';\nexport const run = (): string => own;", { extension: "ts" })).data).toBe("own");
+  });
+
+  it("finds the packages of its own folder, where it lies outside the project", async () => {
+    const own = join(folder, "elsewhere/node_modules/near");
+    await mkdir(own, { recursive: true });
+    await writeFile(join(own, "package.json"), JSON.stringify({ name: "near", main: "near.js" }));
+    await writeFile(join(own, "near.js"), "exports.near = 'near';");
+    const file = join(folder, "elsewhere/docs-near.ts");
+    await writeFile(file, "import { near } from 'near';\nexport const run = (): string => near;");
+    const project = join(folder, "project");
+    await mkdir(project);
+    expect((await runModule(fakeRequest(file, project).request)).data).toBe("near");
+    expect((await runModule(fakeRequest(file, project).request)).data).toBe("near");
+  });
+
+  it("may use an alias of its tsconfig.json and a JSON file, and notices when they change", async () => {
+    const root = join(folder, "aliased");
+    await mkdir(join(root, "src"), { recursive: true });
+    await writeFile(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions: { paths: { "@/*": ["./src/*"] } } }));
+    await writeFile(join(root, "src/data.json"), '{"n":1}');
+    const file = join(root, "docs-aliased.ts");
+    await writeFile(file, "import data from '@/data.json';\nexport const run = (): number => data.n;");
+    expect((await runModule(fakeRequest(file, root).request)).data).toBe(1);
+    await writeFile(join(root, "src/data.json"), '{"n":2}');
+    expect((await runModule(fakeRequest(file, root).request)).data).toBe(2);
   });
 
   it("that lacks a package or does not parse is told with file and line", async () => {
