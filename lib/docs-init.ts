@@ -4,6 +4,7 @@
  *
  * @noun docs
  * @verb init
+ * @option none
  * @side_effect creates ${DOCS_DIR}
  * @precondition none
  * @idempotent true

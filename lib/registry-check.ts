@@ -17,6 +17,8 @@
  * @exit_code 1 They differ, or a header is broken; each difference is told with its cause.
  * @exit_code 3 The registry cannot be read.
  * @keywords registry, drift, CI
+ * @example registry check
+ * @example registry check --full
  * @see_also registry generate
  */
 import type { ToolArguments } from "../logs/tool-types.d.ts";

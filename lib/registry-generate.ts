@@ -20,6 +20,7 @@
  * @exit_code 1 A header is broken; the sound tools are registered, and each problem is told.
  * @exit_code 3 The files cannot be written.
  * @keywords registry, header, TOOL_META
+ * @example registry generate
  * @see_also registry check
  */
 import type { ToolArguments } from "../logs/tool-types.d.ts";

@@ -17,6 +17,8 @@
  * @output json
  * @exit_code 1 No such tool or field, or no readable registry.
  * @keywords registry, tools, list
+ * @example registry show
+ * @example registry show docs fetch --field preconditions
  * @see_also registry check
  */
 import type { ToolArguments } from "../logs/tool-types.d.ts";

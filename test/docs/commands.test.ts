@@ -1,10 +1,10 @@
 import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { ROOT, repositoryFiles, scratchRepository } from "../support/scratch-repository.ts";
 import { commandBlocks, matchesSample } from "./fences.ts";
 import { NOT_RUN, type NotRun } from "./not-run.ts";
 import { runPage } from "./run-page.ts";
-import { ROOT, repositoryFiles, scratchRepository } from "./scratch-repository.ts";
 
 const pages = repositoryFiles().filter((file) => /^(README|CONTRIBUTING)\.md$|^docs\/.*\.md$/.test(file));
 const scratch: string[] = [];

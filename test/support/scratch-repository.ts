@@ -28,7 +28,8 @@ export function scratchRepository(): string {
   }
   cpSync(join(ROOT, "dist"), join(repository, "dist"), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(repository, "node_modules"));
-  const git = (...words: string[]) => execFileSync("git", ["-C", repository, "-c", "user.name=R", "-c", "user.email=r@example.org", ...words]);
+  const git = (...words: string[]) =>
+    execFileSync("git", ["-C", repository, "-c", "user.name=R", "-c", "user.email=r@example.org", ...words]);
   git("init", "--quiet", "--initial-branch=main");
   // The links are no folders to .gitignore's eyes.
   appendFileSync(join(repository, ".git/info/exclude"), "node_modules\n");
