@@ -170,6 +170,9 @@ def main():
     broken, skipped, count = [], [], 0
     shown = lambda path: os.path.relpath(path, ROOT)
     for path in files:
+        if not os.path.isfile(path):
+            skipped.append({"file": shown(path), "reason": "not a file"})
+            continue
         try:
             found = links(path)
         except OSError as error:

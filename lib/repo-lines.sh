@@ -58,7 +58,7 @@ counted() {
     FNR == 1 {
       told()
       name = substr(FILENAME, 3)
-      gsub(/\\/, "\\\\", name); gsub(/"/, "\\\"", name); gsub(/\t/, "\\t", name); gsub(/\n/, "\\n", name)
+      gsub(/\\/, "&&", name); gsub(/"/, "\\\"", name); gsub(/\t/, "\\t", name); gsub(/\n/, "\\n", name)
     }
     { lines = FNR }
     END { told() }

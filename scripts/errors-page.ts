@@ -40,7 +40,9 @@ function message({ message }: CatalogueEntry): string {
 function fix({ fix, recoverable }: CatalogueEntry): string {
   if (fix.length === 0) return "*computed for the case*";
   const spoken = recoverable === "user-action-required";
-  return fix.map((line) => (line === "{command!}" ? "*the command for the case*" : spoken ? cell(line) : code(line.replaceAll("!}", "}")))).join("<br>");
+  return fix
+    .map((line) => (line === "{command!}" ? "*the command for the case*" : spoken ? cell(line) : code(line.replaceAll("!}", "}"))))
+    .join("<br>");
 }
 
 /** What Markdown would read as its own is marked as text. */
