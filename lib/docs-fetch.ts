@@ -40,6 +40,7 @@ import { docsDirFault } from "./support/index-faults.ts";
 import { withIndex } from "./support/index-open.ts";
 import type { Suggestion } from "./support/index-suggest.ts";
 import { parseQuery } from "./support/query.ts";
+import { warnSkipped } from "./support/skipped-warning.ts";
 import { isStale, type Staleness, staleness, stalenessText } from "./support/staleness.ts";
 import { estimateTokens } from "./support/token-estimate.ts";
 import { why } from "./support/why.ts";
@@ -96,6 +97,12 @@ export const run: Run<Args, Data> = async (args, context) => {
   if (query.keywords.length === 0)
     throw fault("docs_keywords_empty", { keywords: JSON.stringify(args.keywords), command: context.command("docs", "fetch", "--help") });
   const listing = list(context, place);
+  const docsDir = shownPath(place.root, place.docsDir);
+  warnSkipped(
+    context,
+    (path) => `${docsDir}/${path}`,
+    listing.skipped.filter((skipped) => skipped.unreadable),
+  );
   return withIndex(context, place, async (database) => {
     const stale = await warnStale(context, place, database, listing);
     const found = searchIndex(database, query, mode);

@@ -16,6 +16,8 @@ export interface DocsFile {
 export interface SkippedFile {
   readonly path: string;
   readonly reason: string;
+  /** The file or folder is there, but this account may not read it: what it holds is unknown. */
+  readonly unreadable?: true;
 }
 
 export interface DocsListing {
@@ -59,7 +61,7 @@ export function listDocs(folder: string): DocsListing {
       read();
     } catch (error) {
       // A file that went away between listing and reading is simply not there.
-      if (errorCode(error) !== "ENOENT") skipped.push({ path, reason: `cannot be read (${errorCode(error)})` });
+      if (errorCode(error) !== "ENOENT") skipped.push({ path, reason: `cannot be read (${errorCode(error)})`, unreadable: true });
     }
   };
   visit("");

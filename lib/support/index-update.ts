@@ -146,7 +146,10 @@ function report(place: DocsPlace, difference: Difference, written: boolean, dryR
     added: change.enter.filter((entry) => !entry.old).map((entry) => entry.file.path),
     changed: change.enter.filter((entry) => entry.old).map((entry) => entry.file.path),
     removed: change.removed.map((file) => file.path).sort(),
-    skipped: [...listing.skipped, ...now.skipped.map((file) => ({ path: file.path, reason: file.skipped }))],
+    skipped: [
+      ...listing.skipped.map(({ path, reason }) => ({ path, reason })),
+      ...now.skipped.map((file) => ({ path: file.path, reason: file.skipped })),
+    ],
     rebuilt: fresh,
     written,
   };

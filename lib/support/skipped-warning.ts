@@ -7,5 +7,5 @@ const NAMED = 5;
 /** Warns of files whose text was not taken, so that none is missing in silence. */
 export function warnSkipped(context: ToolContext, shown: (path: string) => string, skipped: readonly SkippedFile[]): void {
   for (const { path, reason } of skipped.slice(0, NAMED)) context.warn(`${shown(path)}: ${reason}; left out`);
-  if (skipped.length > NAMED) context.warn(`${skipped.length - NAMED} more files were left out; the result's "skipped" names them`);
+  if (skipped.length > NAMED) context.warn(`${skipped.length - NAMED} more files were left out`);
 }
