@@ -87,7 +87,8 @@ await build({ ...shared, format: "esm", entryPoints: [join(root, "dispatcher/ind
 await build({ ...shared, entryPoints: [join(root, "dispatcher/index.ts")], outfile: join(out, "index.cjs") });
 
 mkdirSync(join(out, "schemas"));
-for (const [name, schema] of Object.entries(shippedSchemas())) writeFileSync(join(out, "schemas", name), `${JSON.stringify(schema, null, 2)}\n`);
+for (const [name, schema] of Object.entries(shippedSchemas()))
+  writeFileSync(join(out, "schemas", name), `${JSON.stringify(schema, null, 2)}\n`);
 
 const dist = join(root, "dist");
 rmSync(dist, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { REGISTRY_PATH } from "../../registry/entry.ts";
 import { fault } from "../../registry/error/catalogue.ts";
 import { commandLine } from "../../registry/error/shell-quote.ts";
 import { isToolError } from "../../registry/error/tool-error.ts";
@@ -66,8 +67,13 @@ async function answer(line: readonly string[], json: boolean, io: CliIo, reporte
     const { unknownTool } = await import("./unknown.ts");
     throw await unknownTool(project, noun, verb, line);
   }
-  for (const warning of tool.warnings) reporter.warn(warning);
+  if (!writesRegistry(tool)) for (const warning of tool.warnings) reporter.warn(warning);
   return runCall(await toCall(line, split, project, tool, json, io, reporter), reporter, 0);
+}
+
+/** Who is about to mend a stale registry need not be told of it. */
+function writesRegistry(tool: LocatedTool): boolean {
+  return tool.entry.side_effects.some((effect) => effect.kind === "writes" && effect.path === REGISTRY_PATH);
 }
 
 /** Noun and verb are the first two words; an option before them that is no global one is unknown. */

@@ -1,0 +1,156 @@
+/**
+ * What nichekit costs, as ratios to `node -e 0` and `bash -c :` taken in the
+ * same run, whole processes, interleaved. `npm run bench [-- --rounds 20] [--docs FOLDER]`.
+ */
+
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { type Measured, measure, type Subject } from "./measure.ts";
+import { BASH_TOOL, HASH_ALL, MODULE_TOOL, syntheticTools, writeProject } from "./projects.ts";
+
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "20" }, docs: { type: "string" }, json: { type: "boolean", default: false } },
+});
+const kit = resolve(".");
+const rounds = Number(values.rounds);
+const place = mkdtempSync(join(tmpdir(), "niche-bench-"));
+process.on("exit", () => rmSync(place, { recursive: true, force: true }));
+
+const NODE = "node -e 0";
+const BASH = "bash -c :";
+const bases: Subject[] = [
+  { name: NODE, command: [process.execPath, "-e", "0"] },
+  { name: BASH, command: ["bash", "-c", ":"] },
+];
+
+function prepare(name: string, files: Readonly<Record<string, string>>): string {
+  const root = writeProject(join(place, name), kit, files);
+  cpSync(join(kit, "bin/myproject"), join(root, "bin/acme"));
+  must("bin/acme", ["registry", "generate"], root);
+  return root;
+}
+
+function must(file: string, args: readonly string[], cwd: string): void {
+  const ran = spawnSync(join(cwd, file), args, { cwd, encoding: "utf8" });
+  if (ran.status !== 0) throw new Error(`${file} ${args.join(" ")} left with ${ran.status}: ${ran.stderr}`);
+}
+
+/** Every Markdown file of the installed packages: a real corpus that each checkout has. */
+function markdownOf(folder: string, into: string): number {
+  let count = 0;
+  for (const item of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!item.isFile() || !/\.mdx?$/i.test(item.name)) continue;
+    const from = join(item.parentPath, item.name);
+    const to = join(into, from.slice(folder.length + 1).replaceAll(/(^|\/)(node_modules|\.)/g, "$1_"));
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(from, to);
+    count++;
+  }
+  return count;
+}
+
+function calls(): Measured[] {
+  const root = prepare("calls", { "lib/hello-module.ts": MODULE_TOOL, "lib/hello-shell.sh": BASH_TOOL });
+  writeFileSync(join(root, "bare.mjs"), "console.log(`hello ${process.argv[2] ?? 'you'}`);\n");
+  const acme = join(root, "bin/acme");
+  return measure(
+    [
+      ...bases,
+      { name: "module tool", command: [acme, "hello", "module"] },
+      { name: "module tool, --json", command: [acme, "hello", "module", "--json"] },
+      { name: "module tool, --timeout 10", command: [acme, "hello", "module", "--timeout", "10"] },
+      { name: "Bash tool", command: [acme, "hello", "shell"] },
+      { name: "Bash tool, --timeout 10", command: [acme, "hello", "shell", "--timeout", "10"] },
+      { name: "unknown verb", command: [acme, "hello", "modul"], code: 1 },
+      { name: "help", command: [acme, "--help"] },
+      { name: "instead: node bare.mjs", command: [process.execPath, "bare.mjs"], cwd: root },
+      { name: "instead: bash bare.sh", command: ["bash", "lib/hello-shell.sh"], cwd: root },
+    ],
+    [NODE, BASH],
+    rounds,
+  );
+}
+
+function documents(): { files: number; measured: Measured[] } {
+  const root = prepare("documents", {});
+  const docs = join(root, "docs/patterns");
+  mkdirSync(docs, { recursive: true });
+  const files = markdownOf(values.docs ? resolve(values.docs) : join(kit, "node_modules"), docs);
+  must("bin/acme", ["docs", "index"], root);
+  const acme = join(root, "bin/acme");
+  const touched = join(docs, "one-more.md");
+  writeFileSync(touched, "# One more\n");
+  const rg =
+    spawnSync("rg", ["--version"]).status === 0
+      ? [{ name: "instead: rg -i -l", command: ["rg", "-i", "-l", "schema|validate", docs] }]
+      : [];
+  const measured = measure(
+    [
+      ...bases,
+      { name: "docs fetch", command: [acme, "docs", "fetch", "--keywords", "schema", "validate", "--json"] },
+      { name: "docs index, nothing changed", command: [acme, "docs", "index"] },
+      { name: "docs index, one file changed", command: ["bash", "-c", `echo "x $RANDOM" >> '${touched}'; exec '${acme}' docs index`] },
+      { name: "docs index --rebuild", command: [acme, "docs", "index", "--rebuild"] },
+      ...rg,
+    ],
+    [NODE, BASH],
+    Math.max(3, Math.floor(rounds / 4)),
+  );
+  return { files, measured };
+}
+
+function registries(): Measured[] {
+  const subjects = [10, 100, 1_000].flatMap((count): Subject[] => {
+    const root = prepare(`tools-${count}`, syntheticTools(count));
+    writeFileSync(join(root, "hash-all.cjs"), HASH_ALL);
+    const gen = join(kit, "bin/gen-registry");
+    return [
+      { name: `read and hash ${count}`, command: [process.execPath, "hash-all.cjs", "lib"], cwd: root },
+      { name: `gen-registry --check, ${count} tools`, command: [gen, "--check"], cwd: root },
+      { name: `gen-registry --check --full, ${count} tools`, command: [gen, "--check", "--full"], cwd: root },
+      { name: `gen-registry, ${count} tools`, command: [gen], cwd: root },
+      {
+        name: `gen-registry from nothing, ${count} tools`,
+        command: ["bash", "-c", `rm logs/tool-registry.json; exec '${gen}'`],
+        cwd: root,
+      },
+      { name: `a call among ${count} tools`, command: [join(root, "bin/acme"), "noun-1", "verb-1", "--help"], cwd: root },
+    ];
+  });
+  const byCount = [10, 100, 1_000].map((count) => `read and hash ${count}`);
+  return measure([...bases, ...subjects], [NODE, BASH, ...byCount], Math.max(3, Math.floor(rounds / 4)));
+}
+
+const results = { calls: calls(), documents: documents(), registries: registries() };
+if (values.json) {
+  process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+} else {
+  process.stdout.write(`Node ${process.version}, ${cpus().length} cores, ${rounds} rounds; medians of whole processes\n`);
+  table("Calls", results.calls);
+  table(`Documents (${results.documents.files} Markdown files)`, results.documents.measured);
+  table("Registries", results.registries);
+}
+
+function table(title: string, rows: readonly Measured[]): void {
+  process.stdout.write(
+    `\n${title}\n${"".padEnd(44)}${NODE.padStart(12)}${BASH.padStart(12)}${"read+hash".padStart(12)}${"ms".padStart(9)}${"MiB".padStart(8)}\n`,
+  );
+  for (const { name, ratios, milliseconds, mebibytes } of rows) {
+    const count = / (\d+)( tools)?$/.exec(name)?.[1];
+    const hash = count === undefined ? undefined : ratios[`read and hash ${count}`];
+    const cell = (value: number | undefined, digits: number, width: number) =>
+      (value === undefined ? "" : value.toFixed(digits)).padStart(width);
+    process.stdout.write(
+      name.padEnd(44) +
+        cell(ratios[NODE], 2, 12) +
+        cell(ratios[BASH], 1, 12) +
+        cell(hash, 2, 12) +
+        cell(milliseconds, 0, 9) +
+        cell(mebibytes, 0, 8) +
+        "\n",
+    );
+  }
+}
