@@ -4,7 +4,7 @@ import { parseEffect } from "../../../registry/plan/effect.ts";
 describe("a side effect", () => {
   const phrases: Record<string, object> = {
     "reads DOCS_DIR": { kind: "reads", path: `\${DOCS_DIR}` },
-    [`writes \${DOCS_DIR}/index`]: { kind: "writes", path: `\${DOCS_DIR}/index` },
+    "writes ${DOCS_DIR}/index": { kind: "writes", path: `\${DOCS_DIR}/index` },
     "creates logs": { kind: "creates", path: "logs" },
     'deletes "old docs"': { kind: "deletes", path: "old docs" },
     "network read example.org": { kind: "network", access: "read", host: "example.org" },
@@ -18,8 +18,20 @@ describe("a side effect", () => {
     it(`is read by its phrase: ${text}`, () => expect(parseEffect(text)).toEqual({ text, ...action }));
   }
 
-  for (const text of ["reads a and writes b", "reads a, deletes b", "reads a - deletes b", "network read", "network post x", "external github", "writes", "might write", "-f: deletes x", "--force deletes x"]) {
-    it(`is prose, never a milder phrase, where none matches whole: ${text}`, () => expect(parseEffect(text)).toEqual({ text, kind: "prose" }));
+  for (const text of [
+    "reads a and writes b",
+    "reads a, deletes b",
+    "reads a - deletes b",
+    "network read",
+    "network post x",
+    "external github",
+    "writes",
+    "might write",
+    "-f: deletes x",
+    "--force deletes x",
+  ]) {
+    it(`is prose, never a milder phrase, where none matches whole: ${text}`, () =>
+      expect(parseEffect(text)).toEqual({ text, kind: "prose" }));
   }
 
   it("of an option stays prose of that option", () => {

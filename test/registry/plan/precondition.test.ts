@@ -5,7 +5,7 @@ describe("a precondition", () => {
   const phrases: Record<string, object> = {
     "DOCS_DIR is set": { kind: "set", name: "DOCS_DIR" },
     "DOCS_DIR exists": { kind: "exists", path: `\${DOCS_DIR}` },
-    [`\${DOCS_DIR}/a exists`]: { kind: "exists", path: `\${DOCS_DIR}/a` },
+    "${DOCS_DIR}/a exists": { kind: "exists", path: `\${DOCS_DIR}/a` },
     "docs/x.md is a file": { kind: "file", path: "docs/x.md" },
     "/etc is a directory": { kind: "directory", path: "/etc" },
     "logs is writable": { kind: "writable", path: "logs" },
@@ -19,12 +19,26 @@ describe("a precondition", () => {
     it(`is read by its phrase: ${text}`, () => expect(parsePrecondition(text)).toEqual({ text, ...test }));
   }
 
-  for (const text of ["the docs folder exists", "A and B exist", "A or B exists", "DOCS_DIR must exist", "command rg and jq", "command /bin/rg", "", "exists"]) {
+  for (const text of [
+    "the docs folder exists",
+    "A and B exist",
+    "A or B exists",
+    "DOCS_DIR must exist",
+    "command rg and jq",
+    "command /bin/rg",
+    "",
+    "exists",
+  ]) {
     it(`is kept as prose where no phrase matches: ${text}`, () => expect(parsePrecondition(text)).toEqual({ text, kind: "prose" }));
   }
 
   it("has its spaces in single and keeps its Fix", () => {
-    expect(parsePrecondition("  DOCS_DIR \t exists ", "make docs")).toEqual({ text: "DOCS_DIR exists", fix: "make docs", kind: "exists", path: `\${DOCS_DIR}` });
+    expect(parsePrecondition("  DOCS_DIR \t exists ", "make docs")).toEqual({
+      text: "DOCS_DIR exists",
+      fix: "make docs",
+      kind: "exists",
+      path: `\${DOCS_DIR}`,
+    });
   });
 });
 
