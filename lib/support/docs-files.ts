@@ -7,7 +7,7 @@ export interface DocsFile {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** Milliseconds since 1970, with the fraction the file system keeps. */
+  /** Microseconds since 1970, whole. */
   readonly modified: number;
   /** The same for the last change of content, name or rights; a restored `modified` does not hide from it. */
   readonly changed: number;
@@ -51,7 +51,7 @@ export function listDocs(folder: string): DocsListing {
       } else if (entry.isFile() && /\.mdx?$/i.test(entry.name)) {
         attempt(path, () => {
           const stat = statSync(join(here, entry.name));
-          files.push({ path, size: stat.size, modified: stat.mtimeMs, changed: stat.ctimeMs });
+          files.push({ path, size: stat.size, ...fileTimes(stat) });
         });
       }
     }
@@ -66,6 +66,11 @@ export function listDocs(folder: string): DocsListing {
   };
   visit("");
   return { files: files.sort(byPath), skipped: skipped.sort(byPath) };
+}
+
+/** The times of a file in whole microseconds, which a double and SQLite keep exactly. */
+export function fileTimes(stat: { mtimeMs: number; ctimeMs: number }): Pick<DocsFile, "modified" | "changed"> {
+  return { modified: Math.round(stat.mtimeMs * 1000), changed: Math.round(stat.ctimeMs * 1000) };
 }
 
 /** The system's code of an error (`EACCES`), or its message. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ToolContext } from "../../registry/tool-context.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./database.ts";
-import type { DocsFile } from "./docs-files.ts";
+import { type DocsFile, fileTimes } from "./docs-files.ts";
 import type { DocsPlace } from "./docs-place.ts";
 import { readDocsText } from "./docs-text.ts";
 import { parseDocument } from "./document.ts";
@@ -86,14 +86,14 @@ async function readFileAnew(place: DocsPlace, listed: DocsFile): Promise<NewFile
 function statOr(path: string, listed: DocsFile): DocsFile {
   try {
     const stat = statSync(path);
-    return { path: listed.path, size: stat.size, modified: stat.mtimeMs, changed: stat.ctimeMs };
+    return { path: listed.path, size: stat.size, ...fileTimes(stat) };
   } catch {
     return listed;
   }
 }
 
 function untrustedIfRecent(file: DocsFile): DocsFile {
-  return Date.now() - file.modified < CLOCK_STEP ? { ...file, modified: 0 } : file;
+  return Date.now() - file.modified / 1000 < CLOCK_STEP ? { ...file, modified: 0 } : file;
 }
 
 function sync(file: string): void {

@@ -13,9 +13,15 @@ export interface RecordedFile extends DocsFile {
   readonly skipped: string;
 }
 
+/** All files by path. In one row, since libsql takes 8 µs for each: 10,000 files would cost more than looking at them on the disk. */
 export function recordedFiles(database: Database): Map<string, RecordedFile> {
-  const rows = database.all<RecordedFile>("SELECT id, path, hash, size, modified, changed, skipped FROM files");
-  return new Map(rows.map((row) => [row.path, row]));
+  const [row] = database.all<{ files: string }>(
+    "SELECT json_group_array(json_array(id, path, hash, size, modified, changed, skipped)) AS files FROM files",
+  );
+  const files = JSON.parse(row?.files ?? "[]") as [number, string, string, number, number, number, string][];
+  return new Map(
+    files.map(([id, path, hash, size, modified, changed, skipped]) => [path, { id, path, hash, size, modified, changed, skipped }]),
+  );
 }
 
 /** A file to be put into the index; without a document, only that it is there and why it is skipped. */

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Database } from "./database.ts";
 import type { DocsListing } from "./docs-files.ts";
 import { readDocsText } from "./docs-text.ts";
+import { recordedFiles } from "./index-content.ts";
 
 /** Documents that the index does not know as they are now; paths relative to the folder of documents. */
 export interface Staleness {
@@ -19,8 +20,7 @@ const READ_AT_MOST = 100;
  * What lies in a folder that cannot be read is not called removed.
  */
 export async function staleness(database: Database, folder: string, listing: DocsListing): Promise<Staleness> {
-  const rows = database.all<{ path: string; size: number; modified: number; hash: string }>("SELECT path, size, modified, hash FROM files");
-  const known = new Map(rows.map((row) => [row.path, row]));
+  const known = recordedFiles(database);
   const added: string[] = [];
   const changed: string[] = [];
   let read = 0;
