@@ -3,6 +3,7 @@
  * the shared lib, and the loader that knows them. Dynamic imports of local
  * files become `require("chunk:…")`, which the loader answers.
  */
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -89,6 +90,15 @@ await build({ ...shared, entryPoints: [join(root, "dispatcher/index.ts")], outfi
 mkdirSync(join(out, "schemas"));
 for (const [name, schema] of Object.entries(shippedSchemas()))
   writeFileSync(join(out, "schemas", name), `${JSON.stringify(schema, null, 2)}\n`);
+
+// The declarations of the library entry, for those who write tools or embed the kit in TypeScript.
+const strict =
+  "--strict --exactOptionalPropertyTypes --verbatimModuleSyntax --erasableSyntaxOnly --rewriteRelativeImportExtensions --skipLibCheck";
+const declarations = `--ignoreConfig --declaration --emitDeclarationOnly --target es2022 --module nodenext --types node ${strict}`;
+execFileSync("tsc", [...declarations.split(" "), "--outDir", join(out, "types"), join(root, "dispatcher/index.ts")], {
+  cwd: root,
+  stdio: "inherit",
+});
 
 const dist = join(root, "dist");
 rmSync(dist, { recursive: true, force: true });
