@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from "node:module";
 
 /**
  * Reports the process id of every child that this thread starts from now on. Ending a worker thread does not end
- * them. Those of `spawnSync` and its kin have no id before they have ended: see `limitSyncChildren`.
+ * them. Those of `spawnSync` and its kin have no id before they have ended: see `watchSyncChildren`.
  */
 export function trackChildren(started: (pid: number) => void): void {
   const prototype = ChildProcess.prototype as unknown as { spawn(options: unknown): unknown };
@@ -18,21 +18,49 @@ export function trackChildren(started: (pid: number) => void): void {
 type SyncStart = (file: string, ...rest: unknown[]) => unknown;
 
 /**
- * Gives every `spawnSync`, `execSync` and `execFileSync` of this thread a limit of its own, `deadline` by `performance.now()`: a thread
- * that waits in one of them can neither be ended nor reached, and would hold up the end of the whole process.
+ * Tells of every `spawnSync`, `execSync` and `execFileSync` of this thread what it runs, and undefined when it has ended, so that another
+ * thread can end it: this one can neither be ended nor reached meanwhile, and would hold up the end of the whole
+ * process. A limit of its own, `deadline` by `performance.now()`, stands behind that.
  */
-export function limitSyncChildren(deadline: number): void {
+export function watchSyncChildren(deadline: number, running: (command: string | undefined) => void): void {
   for (const name of ["spawnSync", "execSync", "execFileSync"] as const) {
     const real = children[name] as SyncStart;
-    const limited: SyncStart = (file, ...rest) => {
+    const watched: SyncStart = (file, ...rest) => {
+      while (rest.length > 0 && rest.at(-1) === undefined) rest.pop();
       const last = rest.at(-1);
       const given = typeof last === "object" && last !== null && !Array.isArray(last) ? (rest.pop() as { timeout?: number }) : {};
-      const left = Math.max(1, Math.ceil(deadline - performance.now()));
-      return real(file, ...rest, { killSignal: "SIGKILL", ...given, timeout: given.timeout ? Math.min(given.timeout, left) : left });
+      const left = Number.isFinite(deadline) ? Math.max(1, Math.ceil(deadline - performance.now())) : undefined;
+      const timeout = given.timeout && left ? Math.min(given.timeout, left) : given.timeout || left;
+      running([file, ...(Array.isArray(rest[0]) ? rest[0] : [])].join(" "));
+      try {
+        return real(file, ...rest, {
+          ...given,
+          ...(timeout === undefined || timeout === given.timeout ? {} : { timeout, killSignal: "SIGKILL" }),
+        });
+      } finally {
+        running(undefined);
+      }
     };
-    Object.assign(children, { [name]: limited });
+    Object.assign(children, { [name]: watched });
   }
   syncBuiltinESMExports();
+}
+
+/** Ends the child of this process that runs a command, with all that descends from it. */
+export async function endCommand(command: string, grace: number): Promise<void> {
+  const wanted = bare(command);
+  // A script shows behind its interpreter, and a shell may have become its only command.
+  const same = (args: string) => args !== "" && (args.endsWith(wanted) || wanted.endsWith(args));
+  const found = (await processTable()).filter(({ parent, args }) => parent === process.pid && same(bare(args)));
+  await endProcesses(
+    found.map(({ pid }) => pid),
+    grace,
+  );
+}
+
+/** What is left of a command line however `ps` shows quotes, line breaks and letters outside ASCII. */
+function bare(command: string): string {
+  return command.replace(/[^\w./:=-]/g, "");
 }
 
 /** Ends processes with all that descends from them: TERM, and KILL after `grace` milliseconds. */
@@ -46,23 +74,32 @@ export async function endProcesses(pids: Iterable<number>, grace: number): Promi
   for (const pid of all) signal(pid, "SIGKILL");
 }
 
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly args: string;
+}
+
 /** Roots first. */
-function descendants(roots: readonly number[], table: readonly (readonly [pid: number, parent: number])[]): number[] {
+function descendants(roots: readonly number[], table: readonly Process[]): number[] {
   const found = new Set(roots);
-  for (const one of found) for (const [pid, parent] of table) if (parent === one) found.add(pid);
+  for (const one of found) for (const { pid, parent } of table) if (parent === one) found.add(pid);
   return [...found];
 }
 
-/** `ps` is the one table of processes that Linux and macOS share. */
-function processTable(): Promise<(readonly [number, number])[]> {
+/** `ps` is the one table of processes that Linux and macOS share. Empty where there is none. */
+function processTable(): Promise<readonly Process[]> {
   return new Promise((resolve) => {
-    const ps = spawn("ps", ["-A", "-o", "pid=,ppid="], { stdio: ["ignore", "pipe", "ignore"] });
+    const ps = spawn("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="], { stdio: ["ignore", "pipe", "ignore"] });
     let text = "";
     ps.stdout.on("data", (chunk: Buffer) => {
       text += chunk.toString("latin1");
     });
     ps.on("error", () => resolve([]));
-    ps.on("close", () => resolve([...text.matchAll(/(\d+) +(\d+)/g)].map(([, pid, parent]) => [Number(pid), Number(parent)] as const)));
+    ps.on("close", () => {
+      const rows = text.matchAll(/^ *(\d+) +(\d+) (.*)$/gm);
+      resolve([...rows].map(([, pid, parent, args]) => ({ pid: Number(pid), parent: Number(parent), args: args as string })));
+    });
   });
 }
 

@@ -1,8 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Outcome } from "../../registry/tool-context.ts";
-import { limitSyncChildren, trackChildren } from "./child-processes.ts";
+import { trackChildren, watchSyncChildren } from "./child-processes.ts";
 import { callModule } from "./module-call.ts";
 import { errorFrom, type FromWorker, plainError, type ToWorker, type WorkerData } from "./worker-messages.ts";
+
+/** How much later than the thread itself its synchronous children end by their own limit. Milliseconds. */
+const SYNC_GRACE = 1000;
 
 /** Entry of a worker thread: one call of one module tool, then the end, whatever the tool left open. */
 export function start(): void {
@@ -25,7 +28,8 @@ export function start(): void {
   });
   // A tool that waits for nothing has to be seen as such; only an open call keeps the thread alive.
   port.unref();
-  if (request.timeoutMs !== undefined) limitSyncChildren(performance.now() + request.timeoutMs);
+  const deadline = performance.now() + (request.timeoutMs ?? Number.POSITIVE_INFINITY) + SYNC_GRACE;
+  watchSyncChildren(deadline, (command) => tell({ type: "sync-child", command }));
   trackChildren((pid) => tell({ type: "child", pid }));
 
   callModule({

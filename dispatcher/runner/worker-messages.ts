@@ -16,6 +16,8 @@ export type FromWorker =
   | { readonly type: "progress"; readonly done: number; readonly total: number; readonly what: string | undefined }
   | { readonly type: "call"; readonly id: number; readonly intent: Intent }
   | { readonly type: "child"; readonly pid: number }
+  /** What `spawnSync` or its kin runs now; undefined: it has ended. */
+  | { readonly type: "sync-child"; readonly command: string | undefined }
   | { readonly type: "result"; readonly result: ModuleResult }
   | { readonly type: "failure"; readonly error: ToolErrorInit };
 

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { fault } from "../../registry/error/catalogue.ts";
 import type { ToolError } from "../../registry/error/tool-error.ts";
-import { endProcesses } from "./child-processes.ts";
+import { endCommand, endProcesses } from "./child-processes.ts";
 import type { ModuleResult, RunRequest } from "./run-request.ts";
 import { interruptedFault, names, timeoutFault } from "./same-call.ts";
 import { errorFrom, type FromWorker, type PlainRequest, plainError, type ToWorker, type WorkerData } from "./worker-messages.ts";
@@ -28,11 +28,14 @@ export async function runInWorker(request: RunRequest, workerFile: string): Prom
   let stopped: (() => ToolError) | undefined;
   let interrupted = () => {};
   let answered = false;
+  let syncChild: string | undefined;
+  let syncEnd: Promise<void> | undefined;
   const result = new Promise<ModuleResult>((resolve, reject) => {
     const stop = (reason: unknown, error: () => ToolError) => {
       if (stopped !== undefined) return;
       stopped = error;
       tell({ type: "abort", reason });
+      if (syncChild !== undefined) syncEnd = endCommand(syncChild, GRACE);
       timers.push(setTimeout(() => reject(error()), GRACE));
     };
     interrupted = () => stop(signal.reason, () => interruptedFault(request));
@@ -48,6 +51,11 @@ export async function runInWorker(request: RunRequest, workerFile: string): Prom
           return report.progress(message.done, message.total, message.what);
         case "child":
           return void children.add(message.pid);
+        case "sync-child":
+          syncChild = message.command;
+          // The next of a loop of them: a stopped tool starts no more.
+          if (stopped !== undefined && syncChild !== undefined) syncEnd = endCommand(syncChild, 0);
+          return;
         case "call":
           return void answer(message.id, call(message.intent), tell);
         case "result":
@@ -72,6 +80,7 @@ export async function runInWorker(request: RunRequest, workerFile: string): Prom
     signal.removeEventListener("abort", interrupted);
     for (const timer of timers) clearTimeout(timer);
     if (readsStdin && worker.stdin) process.stdin.unpipe(worker.stdin).pause();
+    await syncEnd;
     await ended(worker, answered);
     if (stopped !== undefined) await endProcesses(children, GRACE);
   }

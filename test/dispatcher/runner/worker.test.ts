@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -125,13 +126,17 @@ describe("a module tool with a time limit", () => {
     }
   });
 
-  it.each(["execSync('sleep 300')", "spawnSync('sleep', ['300'])", "execFileSync('sleep', ['300'], { stdio: 'ignore' })"])(
-    "that waits in %s ends at its limit, and so does its thread",
-    async (call) => {
-      const text = `import { execFileSync, execSync, spawnSync } from "node:child_process"; export const run = () => String(${call})`;
-      expect(await failure(run(text, { timeoutMs: 300 }))).toMatchObject({ code: "timeout" });
-    },
-  );
+  it.each([
+    ["execSync('sleep 301.5')", 1],
+    ["execSync('sleep 302.5; true')", 2],
+    ["spawnSync('sleep', ['303.5'])", 3],
+    ["execFileSync('bash', ['-c', 'sleep 304.5 & sleep 304.5; wait'], { stdio: 'ignore' })", 4],
+  ])("that waits in %s ends at its limit with all that it runs", async (call, number) => {
+    const text = `import { execFileSync, execSync, spawnSync } from "node:child_process"; export const run = () => String(${call})`;
+    expect(await failure(run(text, { timeoutMs: 500 }))).toMatchObject({ code: "timeout" });
+    const left = execFileSync("ps", ["-A", "-o", "stat=,args="]).toString().split("\n");
+    expect(left.filter((line) => line.includes(`30${number}.5`) && !line.startsWith("Z"))).toEqual([]);
+  });
 
   it("ends on an interruption, also in a synchronous loop", async () => {
     const abort = new AbortController();
@@ -171,5 +176,14 @@ describe("a module tool in a front that lives long", () => {
     const text = 'import { isMainThread } from "node:worker_threads"; export const run = () => isMainThread';
     expect((await run(text, { timeoutMs: undefined, isolated: true })).data).toBe(false);
     expect((await run(text, { timeoutMs: undefined })).data).toBe(true);
+  });
+
+  it("runs synchronous children there as anywhere", async () => {
+    const text = `import { execFileSync, execSync, spawnSync } from "node:child_process"; export const run = () => [
+      execSync("echo a").toString(), execFileSync("echo", ["b"], undefined).toString(), spawnSync("echo", ["c"], { encoding: "utf8" }).stdout,
+      spawnSync("sleep", ["60"], { timeout: 50 }).signal]`;
+    const expected = ["a\n", "b\n", "c\n", "SIGTERM"];
+    expect((await run(text, { timeoutMs: undefined, isolated: true })).data).toEqual(expected);
+    expect((await run(text)).data).toEqual(expected);
   });
 });
