@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: path templates as headers write them
 import { execFileSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildSync } from "esbuild";
@@ -9,7 +9,6 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterEach, describe, expect, test } from "vitest";
 import { buildRegistry } from "../../../registry/generate/build.ts";
 import { projections } from "../../../registry/generate/projections.ts";
-import { sealedEntries } from "../../../registry/generate/seal.ts";
 import { bashTool, type DiskProject, diskProject } from "../project-on-disk.ts";
 
 const projects: DiskProject[] = [];
@@ -236,80 +235,5 @@ describe("token counts", () => {
     if (tool === undefined) return expect.unreachable();
     expect(tool.tokens.index).toBe(countTokens(projections(tool).index, { disallowedSpecial: new Set() }));
     expect(tool.tokens.full).toBe(countTokens(projections(tool).full, { disallowedSpecial: new Set() }));
-  });
-});
-
-describe("an earlier registry", () => {
-  test.each([false, true])("changes nothing, whatever it holds (full: %s)", async (full) => {
-    const { project } = made(FILES);
-    const { registry, text } = await buildRegistry(project);
-    const edited = registry.tools.map((tool) => ({ ...tool, summary: "x", tokens: { index: 1, full: 1 } }));
-    const rubbish = [
-      null,
-      7,
-      "x",
-      {},
-      { seal: "x" },
-      { id: "local__docs-fetch", seal: 3 },
-      [],
-      ...registry.tools.map(({ seal }) => ({ seal })),
-    ];
-    for (const committed of [registry.tools, JSON.parse(text).tools, edited, rubbish]) {
-      expect((await buildRegistry(project, { committed, full })).text).toBe(text);
-    }
-  });
-
-  test("no single edit of an entry keeps its seal", async () => {
-    const { registry } = await buildRegistry(made(FILES).project);
-    const [tool] = registry.tools;
-    if (tool === undefined) return expect.unreachable();
-    expect(sealedEntries(registry.tools, registry.nichekit).size).toBe(2);
-    expect(sealedEntries(registry.tools, "0.0.1").size).toBe(0);
-    const text = JSON.stringify(tool);
-    fc.assert(
-      fc.property(fc.nat(text.length - 1), fc.constantFrom("0", "x", " ", ""), (at, other) => {
-        const changed = text.slice(0, at) + other + text.slice(at + 1);
-        fc.pre(changed !== text);
-        let entry: unknown;
-        try {
-          entry = JSON.parse(changed);
-        } catch {
-          return;
-        }
-        expect(sealedEntries([entry], registry.nichekit).size).toBe(0);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  test("without changes neither the parser nor the tokenizer is loaded", () => {
-    const disk = made(FILES);
-    const out = join(disk.root, "out");
-    buildSync({
-      stdin: {
-        contents: `import { buildRegistry } from "./registry/generate/build.ts";
-          const project = JSON.parse(process.argv[2]);
-          const first = process.argv[3] === undefined ? undefined : JSON.parse(process.argv[3]);
-          const { registry } = await buildRegistry(project, { committed: first });
-          process.stdout.write(JSON.stringify(registry.tools));`,
-        resolveDir: process.cwd(),
-      },
-      bundle: true,
-      splitting: true,
-      banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(process.argv[1]);' },
-      format: "esm",
-      platform: "node",
-      outdir: out,
-      outExtension: { ".js": ".mjs" },
-      define: { "import.meta.url": JSON.stringify(pathToFileURL(join(process.cwd(), "x.js")).href) },
-    });
-    const run = (...args: string[]) =>
-      execFileSync(process.execPath, [join(out, "stdin.mjs"), JSON.stringify(disk.project), ...args], { encoding: "utf8" });
-    const tools = run();
-    // What must not be needed is taken away.
-    const chunks = readdirSync(out).filter((name) => /^(parse|count-tokens)-/.test(name));
-    expect(chunks).toHaveLength(2);
-    for (const chunk of chunks) rmSync(join(out, chunk));
-    expect(run(tools)).toBe(tools);
   });
 });
