@@ -134,6 +134,7 @@ async function toCall(
     signal: io.signal,
     reporter,
     stream: json || limited ? undefined : io.stdout.fd,
+    ownsStdin: true,
     ask: io.interactive ? async (question) => (await import("./ask.ts")).askTerminal(question) : undefined,
     line: `${project.command} ${commandLine(line)}`,
   };

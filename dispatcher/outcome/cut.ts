@@ -56,7 +56,7 @@ function cutList(list: readonly unknown[], room: number): Kept {
 /** The small fields stay whole; the large ones share what is left, each as much as fits when its turn comes. */
 function cutObject(object: Record<string, unknown>, room: number): Kept {
   const entries = Object.entries(object);
-  const share = Math.floor(room / Math.max(1, entries.length));
+  const share = Math.floor((room - 2) / Math.max(1, entries.length));
   const sizes = entries.map(([key, value]) => jsonBytes(key) + 2 + jsonBytes(value));
   let left = room - 2 - sizes.filter((size) => size <= share).reduce((sum, size) => sum + size, 0);
   const kept: [string, unknown][] = [];

@@ -25,6 +25,8 @@ export interface Call {
   readonly reporter: Reporter;
   /** Where a text tool's output may go as it comes; undefined: it is a result to be judged and wrapped. */
   readonly stream: number | undefined;
+  /** This process's stdin is this call's alone: it may be closed. Not so where a front lives long. */
+  readonly ownsStdin: boolean;
   /** Asks a person yes or no; undefined where nobody can be asked. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
   /** The command line that makes this call, for Fix commands. */

@@ -1,5 +1,6 @@
 import type { Intent, Outcome } from "../../registry/tool-context.ts";
 import { canonicalArgv } from "../grammar/complete.ts";
+import { closeStdin } from "../runner/closed-stdin.ts";
 import { runModule } from "../runner/module.ts";
 import type { RunRequest, RunResult } from "../runner/run-request.ts";
 import { type CheckedCall, declaresArguments } from "./call.ts";
@@ -25,7 +26,10 @@ export async function execute(call: CheckedCall, callTool: (intent: Intent) => P
     report: call.reporter,
     call: callTool,
   };
-  if (entry.runner === "module") return runModule(request);
+  if (entry.runner === "module") {
+    if (call.ownsStdin && entry.stdin !== true) closeStdin();
+    return runModule(request);
+  }
   const { runProcess } = await import("../runner/process.ts");
   return runProcess(request);
 }

@@ -85,6 +85,7 @@ async function callAnother(from: CheckedCall, intent: Intent): Promise<Outcome> 
       yes: intent.yes ?? from.yes,
       timeoutMs: intent.timeout === undefined ? from.timeoutMs : intent.timeout * 1000,
       stream: undefined,
+      ownsStdin: false,
       fields: undefined,
       maxBytes: undefined,
       line: `${from.project.command} ${name}`,

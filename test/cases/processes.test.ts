@@ -120,6 +120,23 @@ describe("b8: stdin", () => {
     expect(await run(wrapper, ["read", "line"], { stdin: "open" })).toMatchObject({ code: 0, stdout: "end\n" });
   });
 
+  test("is at its end for a module tool, too, however it reads", async () => {
+    const { wrapper } = project({
+      "lib/read-sync.ts": moduleTool(
+        "read",
+        "sync",
+        "import { readFileSync } from 'node:fs';\nexport const run = () => `[${readFileSync(0)}]`;",
+      ),
+      "lib/read-all.ts": moduleTool(
+        "read",
+        "all",
+        "import { text } from 'node:stream/consumers';\nexport const run = async () => `[${await text(process.stdin)}]`;",
+      ),
+    });
+    for (const verb of ["sync", "all"])
+      expect(await run(wrapper, ["read", verb], { stdin: "open" })).toMatchObject({ code: 0, stdout: "[]\n" });
+  });
+
   test("is the caller's where the header says so", async () => {
     const { wrapper } = project({
       "lib/read-line.sh": reader(["stdin: true"]),
