@@ -38,6 +38,7 @@ export const run: Run<ToolArguments["registry check"], RegistryChecked> = async 
   const project = await openProject(context.env, context.cwd);
   const { built, faults } = await checkRegistry(project, { full });
   for (const problem of built.problems) context.log(`${placed(problem)} → ${problem.fix}`);
+  for (const warning of built.warnings) context.warn(`${placed(warning)} → ${warning.fix}`);
   for (const fault of faults) context.log(fault.message);
   if (faults.length > 0) throw driftFound(faults, built.problems, context.command("registry", "generate"));
   if (built.problems.length > 0) throw headersBroken(built.problems, context.command("registry", "check"));

@@ -5,7 +5,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { shippedSchemas } from "../registry/schemas/shipped.ts";
@@ -101,8 +101,11 @@ execFileSync("tsc", [...declarations.split(" "), "--outDir", join(out, "types"),
 });
 
 const dist = join(root, "dist");
-rmSync(dist, { recursive: true, force: true });
+// A call that starts meanwhile finds the old build or the new one.
+const old = `${out}.old`;
+if (existsSync(dist)) renameSync(dist, old);
 renameSync(out, dist);
+rmSync(old, { recursive: true, force: true });
 
 function sha256(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("hex");

@@ -1,4 +1,5 @@
-import { CATALOGUE, type CatalogueEntry } from "../registry/error/catalogue.ts";
+import { CATALOGUE } from "../registry/error/catalogue.ts";
+import type { CatalogueEntry } from "../registry/error/catalogue-entry.ts";
 import { exitCodeOf } from "../registry/error/tool-error.ts";
 
 const EXITS = [

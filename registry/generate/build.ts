@@ -48,7 +48,7 @@ export async function buildRegistry(project: Project, options: BuildOptions = {}
   const sealed = sealedEntries(options.committed ?? [], version);
   const collected = collectTools(project);
   const problems = [...collected.problems];
-  const warnings: HeaderProblem[] = [];
+  const warnings: HeaderProblem[] = [...collected.warnings];
   const broken = [...collected.broken];
   const tools: ToolEntry[] = [];
   for (const tool of collected.tools) {

@@ -3,6 +3,7 @@ import { extname, join } from "node:path";
 import { byCodePoint, fileStem, listToolFiles } from "../project/list.ts";
 import type { Project, ToolFolder } from "../project/project.ts";
 import { readToolFile, type ToolFile } from "../tool-meta/read.ts";
+import { shebangProblem } from "../tool-meta/shebang.ts";
 import type { HeaderProblem, HeaderText } from "../tool-meta/tool-meta.ts";
 
 /** A file that says by its header that it is a tool. */
@@ -20,6 +21,8 @@ export interface FoundTool {
 export interface Collected {
   tools: readonly FoundTool[];
   problems: readonly HeaderProblem[];
+  /** What will keep a registered tool from starting: a shebang that no system can follow (case a1). */
+  warnings: readonly HeaderProblem[];
   /** A tool of this name stands in an earlier folder. */
   shadowed: readonly { source: string; by: string }[];
   /** Named like a tool, without a TOOL_META header: not tools. */
@@ -32,6 +35,7 @@ const NAME = /^[a-z0-9]+(-[a-z0-9]+)+$/;
 
 export function collectTools(project: Pick<Project, "folders">): Collected {
   const problems: HeaderProblem[] = [];
+  const warnings: HeaderProblem[] = [];
   const shadowed: { source: string; by: string }[] = [];
   const unmarked: string[] = [];
   const broken: string[] = [];
@@ -53,14 +57,18 @@ export function collectTools(project: Pick<Project, "folders">): Collected {
         if (by !== undefined) shadowed.push({ source: rival.source, by });
         else if (rivals.length > 1) problems.push(sameName(rival, rivals));
         else if (rival.problems.length > 0 || rival.file?.header === undefined) problems.push(...rival.problems);
-        else tools.push({ stem, source: rival.source, header: rival.file.header, shebang: rival.file.shebang, nouns: folder.nouns });
+        else {
+          tools.push({ stem, source: rival.source, header: rival.file.header, shebang: rival.file.shebang, nouns: folder.nouns });
+          const warning = shebangProblem(rival.file, rival.source);
+          if (warning) warnings.push(warning);
+        }
         if (by === undefined && (rivals.length > 1 || rival.problems.length > 0)) broken.push(rival.source);
       }
     }
     // A broken tool keeps its name: another one behind it must not take its place unseen.
     for (const [stem, [first]] of claims) if (first && !claimed.has(stem)) claimed.set(stem, first.source);
   }
-  return { tools, problems, shadowed, unmarked, broken };
+  return { tools, problems, warnings, shadowed, unmarked, broken };
 }
 
 interface Claim {

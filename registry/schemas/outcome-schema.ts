@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { CATALOGUE, type CatalogueEntry } from "../error/catalogue.ts";
+import { CATALOGUE } from "../error/catalogue.ts";
+import type { CatalogueEntry } from "../error/catalogue-entry.ts";
 import { exitCodeOf } from "../error/tool-error.ts";
 import type { Outcome, OutcomeError } from "../tool-context.ts";
 import type { JsonSchema } from "../tool-meta/tool-meta.ts";

@@ -1,0 +1,31 @@
+import type { CatalogueEntry } from "../catalogue-entry.ts";
+
+/** What keeps a call from running. */
+export const GATES = {
+  precondition_failed: { layer: "precondition", recoverable: "yes", message: "{reason}", fix: [] },
+  precondition_needs_user: { layer: "precondition", recoverable: "user-action-required", message: "{reason}", fix: [] },
+  path_not_permitted: {
+    layer: "platform",
+    recoverable: "user-action-required",
+    message: "Permission denied: {path}",
+    fix: ["Ask the user to give this account access to {path}."],
+  },
+  confirmation_required: {
+    layer: "precondition",
+    recoverable: "user-action-required",
+    message: "{tool} needs a confirmation: {effects}",
+    fix: ["Ask the user whether it may: {effects}. If so, run: {again!}"],
+  },
+  confirmation_refused: {
+    layer: "precondition",
+    recoverable: "user-action-required",
+    message: "{tool} was not confirmed",
+    fix: ["Nothing was run. Ask the user before trying again."],
+  },
+  internal_error: {
+    layer: "runtime",
+    recoverable: "no",
+    message: "nichekit itself failed: {reason}",
+    fix: ["{command!} --version   # report this with the stack above"],
+  },
+} as const satisfies Record<string, CatalogueEntry>;
