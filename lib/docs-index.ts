@@ -78,7 +78,13 @@ export const render: Render<Data> = (data) => {
     `${data.removed.length} removed`,
     ...(data.skipped.length > 0 ? [`${data.skipped.length} left out`] : []),
   ].join(", ");
-  if (data.sections === null) return `${data.docs_dir}: ${counts}; ${data.index} would be written${data.rebuilt ? " anew" : ""}`;
-  const holds = `${data.index}: ${data.files} documents, ${data.sections} sections`;
-  return data.written ? `${holds} (${data.rebuilt ? "built anew; " : ""}${counts})` : `${holds}; up to date`;
+  const anew = data.rebuilt ? "built anew; " : "";
+  const work = data.rebuilt || data.added.length + data.changed.length + data.removed.length > 0;
+  if (data.sections === null) return `${data.index} ${work ? `would be written (${anew}${counts})` : "is up to date"}`;
+  const holds = `${data.index}: ${counted(data.files, "document")}, ${counted(data.sections, "section")}`;
+  return data.written ? `${holds} (${anew}${counts})` : `${holds}; up to date`;
 };
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

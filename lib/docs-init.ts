@@ -42,7 +42,7 @@ export const run: Run<Record<string, never>, Data> = (_args, context) => {
   const docsDir = shownPath(place.root, place.docsDir);
   const documents = existing(context, place.docsDir);
   if (documents > 0) {
-    context.log(`${docsDir} holds ${documents} documents already; nothing was changed`);
+    context.log(`${docsDir} holds documents already (${documents}); nothing was changed`);
     context.next("docs index");
     return { docs_dir: docsDir, created: [], documents };
   }
@@ -53,7 +53,7 @@ export const run: Run<Record<string, never>, Data> = (_args, context) => {
 };
 
 export const render: Render<Data> = (data) =>
-  data.created.length > 0 ? data.created.join("\n") : `${data.docs_dir} holds ${data.documents} documents already; nothing to do`;
+  data.created.length > 0 ? data.created.join("\n") : `${data.docs_dir} holds documents already (${data.documents}); nothing to do`;
 
 function existing(context: ToolContext, folder: string): number {
   try {

@@ -62,7 +62,7 @@ describe("docs index beside other processes", () => {
     await run({}, fakeContext(project.env));
     for (const folder of [project.root, dirname(project.index)]) chmodSync(folder, 0o555);
     const start = await toolProcesses();
-    const result = await start("docs-fetch", { keywords: ["apple"] }, project.env, NOBODY).ended;
+    const result = await start("docs-fetch", { keywords: ["apple"] }, project.env, { uid: NOBODY }).ended;
     expect(result).toMatchObject({ data: { count: 1, stale: null }, warnings: [] });
     expect(readdirSync(dirname(project.index)).sort()).toEqual(["docs-index.sqlite", "docs-index.sqlite.lock"]);
   });
@@ -72,16 +72,18 @@ describe("docs index beside other processes", () => {
     await run({}, fakeContext(project.env));
     chmodSync(project.root, 0o755);
     const start = await toolProcesses();
-    const fetched = () => start("docs-fetch", { keywords: ["apple"] }, project.env, NOBODY).ended;
+    const fetched = () => start("docs-fetch", { keywords: ["apple"] }, project.env, { uid: NOBODY }).ended;
     const refused = (code: string) => ({ error: { code, layer: "platform", recoverable: "user-action-required" } });
     project.write("docs/new.md", "# New");
-    expect(await start("docs-index", {}, project.env, NOBODY).ended).toMatchObject(refused("docs_index_unwritable"));
+    expect(await start("docs-index", {}, project.env, { uid: NOBODY }).ended).toMatchObject(refused("docs_index_unwritable"));
     chmodSync(project.index, 0);
     expect(await fetched()).toMatchObject(refused("docs_index_unreadable"));
     chmodSync(project.index, 0o644);
     chmodSync(project.docs, 0);
     expect(await fetched()).toMatchObject(refused("docs_dir_unreadable"));
-    expect(await start("impl-context", { keywords: ["apple"] }, project.env, NOBODY).ended).toMatchObject(refused("docs_dir_unreadable"));
+    expect(await start("impl-context", { keywords: ["apple"] }, project.env, { uid: NOBODY }).ended).toMatchObject(
+      refused("docs_dir_unreadable"),
+    );
     chmodSync(project.docs, 0o755);
     chmodSync(join(project.docs, "sub"), 0);
     expect(await fetched()).toMatchObject({
@@ -96,10 +98,23 @@ describe("docs index beside other processes", () => {
     chmodSync(join(project.docs, "b.md"), 0);
     chmodSync(dirname(project.index), 0o777);
     const start = await toolProcesses();
-    const result = await start("docs-index", {}, project.env, NOBODY).ended;
+    const result = await start("docs-index", {}, project.env, { uid: NOBODY }).ended;
     expect(result).toMatchObject({
       data: { files: 1, skipped: [{ path: "b.md", reason: "cannot be read (EACCES)" }] },
       warnings: ["docs/b.md: cannot be read (EACCES); left out"],
+    });
+  });
+
+  it("tells the user where the database library has no build, and impl context works without it", async () => {
+    const project = tempProject({ "docs/a.md": "# Apple" });
+    await run({}, fakeContext(project.env));
+    const start = await toolProcesses();
+    const missing = { error: { code: "docs_database_missing", layer: "platform", recoverable: "user-action-required" } };
+    expect(await start("docs-index", {}, project.env, { withoutLibsql: true }).ended).toMatchObject(missing);
+    expect(await start("docs-fetch", { keywords: ["apple"] }, project.env, { withoutLibsql: true }).ended).toMatchObject(missing);
+    expect(await start("impl-context", { keywords: ["apple"] }, project.env, { withoutLibsql: true }).ended).toMatchObject({
+      data: { count: 1, searched: "files" },
+      warnings: [expect.stringContaining("libsql")],
     });
   });
 });

@@ -15,7 +15,9 @@ export interface ToolProcess {
 }
 
 /** Builds the docs and impl tools once into a program; gives what starts one of them in a process of its own. */
-export async function toolProcesses(): Promise<(tool: string, args: object, env: Record<string, string>, uid?: number) => ToolProcess> {
+export async function toolProcesses(): Promise<
+  (tool: string, args: object, env: Record<string, string>, how?: { uid?: number; withoutLibsql?: true }) => ToolProcess
+> {
   const folder = mkdtempSync(join(tmpdir(), "nichekit-tools-"));
   chmodSync(folder, 0o755);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,9 +41,9 @@ export async function toolProcesses(): Promise<(tool: string, args: object, env:
     external: ["libsql"],
     outfile: program,
   });
-  return (tool, args, env, uid) => {
+  return (tool, args, env, { uid, withoutLibsql } = {}) => {
     const child = spawn(process.execPath, [program, tool, JSON.stringify(args), JSON.stringify(env)], {
-      env: { ...process.env, NODE_PATH: join(ROOT, "node_modules") },
+      env: { ...process.env, NODE_PATH: withoutLibsql ? "" : join(ROOT, "node_modules") },
       stdio: ["ignore", "pipe", "pipe"],
       ...(uid === undefined ? {} : { uid, gid: uid }),
     });
