@@ -27,6 +27,7 @@
  * @see_also docs index
  */
 import { join } from "node:path";
+import type { ToolArguments } from "../logs/tool-types.d.ts";
 import { fault } from "../registry/error/catalogue.ts";
 import type { Render, Run, ToolContext } from "../registry/tool-context.ts";
 import { fitBudget } from "./support/budget.ts";
@@ -45,13 +46,8 @@ import { isStale, type Staleness, staleness, stalenessText } from "./support/sta
 import { estimateTokens } from "./support/token-estimate.ts";
 import { why } from "./support/why.ts";
 
-interface Args {
-  keywords: string[];
-  mode?: "any" | "all";
-  limit?: number;
-  budget?: number;
-  full?: boolean;
-}
+/** As the header declares them; a caller that applies no defaults is served too. */
+type Args = Partial<ToolArguments["docs fetch"]> & Pick<ToolArguments["docs fetch"], "keywords">;
 
 interface Result {
   /** As it can be opened from PROJECT_ROOT. */

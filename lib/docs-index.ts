@@ -25,14 +25,14 @@
  * @example docs index --rebuild
  * @see_also docs fetch
  */
+import type { ToolArguments } from "../logs/tool-types.d.ts";
 import type { Render, Run } from "../registry/tool-context.ts";
 import { docsPlace, shownPath } from "./support/docs-place.ts";
 import { loadDatabase } from "./support/load-database.ts";
 import { warnSkipped } from "./support/skipped-warning.ts";
 
-interface Args {
-  rebuild?: boolean;
-}
+/** As the header declares them; a caller that applies no defaults is served too. */
+type Args = Partial<ToolArguments["docs index"]>;
 
 interface Data {
   /** Path of the index. */

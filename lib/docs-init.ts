@@ -19,6 +19,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ToolArguments } from "../logs/tool-types.d.ts";
 import { fault } from "../registry/error/catalogue.ts";
 import type { Render, Run, ToolContext } from "../registry/tool-context.ts";
 import { errorCode, listDocs } from "./support/docs-files.ts";
@@ -37,7 +38,7 @@ interface Data {
   documents: number;
 }
 
-export const run: Run<Record<string, never>, Data> = (_args, context) => {
+export const run: Run<ToolArguments["docs init"], Data> = (_args, context) => {
   const place = docsPlace(context.env);
   const docsDir = shownPath(place.root, place.docsDir);
   const documents = existing(context, place.docsDir);

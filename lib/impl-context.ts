@@ -23,6 +23,7 @@
  * @example impl context --keywords react hook --files src/hooks/useFoo.ts
  * @see_also docs fetch
  */
+import type { ToolArguments } from "../logs/tool-types.d.ts";
 import { fault } from "../registry/error/catalogue.ts";
 import type { Render, Run, ToolContext } from "../registry/tool-context.ts";
 import { fitBudget } from "./support/budget.ts";
@@ -33,11 +34,8 @@ import { projectPaths } from "./support/project-paths.ts";
 import { parseQuery } from "./support/query.ts";
 import { warnSkipped } from "./support/skipped-warning.ts";
 
-interface Args {
-  keywords?: string[];
-  files?: string[];
-  budget?: number;
-}
+/** As the header declares them; a caller that applies no defaults is served too. */
+type Args = Partial<ToolArguments["impl context"]>;
 
 interface Result {
   kind: "rule" | "document";
