@@ -26,7 +26,7 @@ export interface CliIo {
   stdout: Stream;
   stderr: Stream;
   /** Whether a person can be asked: stdin is a terminal, too. */
-  interactive: boolean;
+  interactive(): boolean;
   signal: AbortSignal;
 }
 
@@ -35,7 +35,7 @@ export interface CliIo {
  * find, read, run, tell. Whatever fails on the way is told in the same form.
  */
 export async function runCli(line: readonly string[], io: CliIo): Promise<0 | 1 | 2 | 3> {
-  const reporter = stderrReporter(io.stderr.fd, io.stderr.terminal);
+  const reporter = stderrReporter(io.stderr);
   const json = wantsJson(line);
   let result: CallResult;
   try {
@@ -135,7 +135,7 @@ async function toCall(
     reporter,
     stream: json || limited ? undefined : io.stdout.fd,
     ownsStdin: true,
-    ask: io.interactive ? async (question) => (await import("./ask.ts")).askTerminal(question) : undefined,
+    ask: async (question) => (io.interactive() ? (await import("./ask.ts")).askTerminal(question) : undefined),
     line: `${project.command} ${commandLine(line)}`,
   };
 }

@@ -1,4 +1,5 @@
 import { writeAll } from "../outcome/output.ts";
+import type { Stream } from "../outcome/render.ts";
 import type { Reporter } from "../runner/run-request.ts";
 
 /** A reporter that also keeps what the envelope needs. */
@@ -13,7 +14,7 @@ export interface KeepingReporter extends Reporter {
  * Tells asides on stderr as they come; the bar only on a terminal, and gone
  * before anything else is written there.
  */
-export function stderrReporter(fd: number, terminal: boolean): KeepingReporter {
+export function stderrReporter({ fd, terminal }: Stream): KeepingReporter {
   const warnings: string[] = [];
   const nextCommands: string[] = [];
   let bar = "";
@@ -40,7 +41,7 @@ export function stderrReporter(fd: number, terminal: boolean): KeepingReporter {
     },
     stderr: tell,
     progress: (done, total, what = "") => {
-      if (!terminal) return;
+      if (!terminal()) return;
       const part = total > 0 ? Math.min(1, done / total) : 0;
       const line = `[${"#".repeat(Math.floor(part * 30)).padEnd(30, "-")}] ${done}/${total} ${what}`.slice(0, 79);
       if (line !== bar) writeAll(fd, `\r\x1b[K${line}`);

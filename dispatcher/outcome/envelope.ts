@@ -1,5 +1,6 @@
 import { exitCodeOf, type ToolError } from "../../registry/error/tool-error.ts";
 import type { Outcome, OutcomeError, OutcomeMeta } from "../../registry/tool-context.ts";
+import { now } from "../clock.ts";
 
 /** The JSON form of a failure (contract 4.6), keys in their fixed order. */
 export function errorForm(error: ToolError): OutcomeError {
@@ -33,5 +34,5 @@ export function metaOf(
   warnings: readonly string[],
   truncated: OutcomeMeta["truncated"] = null,
 ): OutcomeMeta {
-  return { duration_ms: Math.round(performance.now() - started), dry_run: dryRun, truncated, warnings };
+  return { duration_ms: Math.round(now() - started), dry_run: dryRun, truncated, warnings };
 }

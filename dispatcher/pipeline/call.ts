@@ -28,7 +28,7 @@ export interface Call {
   /** This process's stdin is this call's alone: it may be closed. Not so where a front lives long. */
   readonly ownsStdin: boolean;
   /** Asks a person yes or no; undefined where nobody can be asked. */
-  readonly ask: ((question: string) => Promise<boolean>) | undefined;
+  ask(question: string): Promise<boolean | undefined>;
   /** The command line that makes this call, for Fix commands. */
   readonly line: string;
 }

@@ -16,14 +16,15 @@ export async function permission(call: CheckedCall): Promise<void> {
   const risk = callRisk(effects, call.project.root, (path) => fillTemplate(path, call.env), entry.risk);
   if (risk !== "high" || call.yes || call.dryRun) return;
   const told = effects.map((effect) => fillTemplate(effect.text, call.env) ?? effect.text).join("; ") || "its header says risk: high";
-  if (call.ask === undefined) {
+  const answer = await call.ask(`${toolName(call)}: ${told}. Go on?`);
+  if (answer === undefined) {
     throw fault(
       "confirmation_required",
       { tool: toolName(call), effects: told, again: `${call.line} --yes` },
       { detail: { effects: told } },
     );
   }
-  if (!(await call.ask(`${toolName(call)}: ${told}. Go on?`))) throw fault("confirmation_refused", { tool: toolName(call) });
+  if (!answer) throw fault("confirmation_refused", { tool: toolName(call) });
 }
 
 function usedOptions(call: CheckedCall): string[] {

@@ -3,6 +3,7 @@ import { isToolError, type ToolError } from "../../registry/error/tool-error.ts"
 import { withDefaults } from "../../registry/plan/resolve.ts";
 import { locateTool } from "../../registry/project/locate.ts";
 import type { Intent, Outcome } from "../../registry/tool-context.ts";
+import { now } from "../clock.ts";
 import { failure, metaOf, success } from "../outcome/envelope.ts";
 import type { RunResult } from "../runner/run-request.ts";
 import type { Call, CheckedCall } from "./call.ts";
@@ -34,7 +35,7 @@ export interface Asides {
 /**
  * The one path of every call: validate → precondition → permission → execute →
  * observe. A stage refuses by throwing; every refusal becomes an outcome of the
- * same form. `started` is `performance.now()` when the call began.
+ * same form. `started` is `now()` when the call began.
  */
 export async function runCall(call: Call, asides: Asides, started: number): Promise<CallResult> {
   const name = toolName(call);
@@ -69,7 +70,7 @@ function unexpected(error: unknown, command: string): ToolError {
 
 /** A tool's call of another tool: a call of its own, with the same caller, as a result to be judged. */
 async function callAnother(from: CheckedCall, intent: Intent): Promise<Outcome> {
-  const started = performance.now();
+  const started = now();
   const name = `${intent.noun} ${intent.verb}`;
   try {
     const tool = await locateTool(from.project, intent.noun, intent.verb);

@@ -1,5 +1,6 @@
 import children, { ChildProcess, spawn } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
+import { now } from "../clock.ts";
 
 /**
  * Reports the process id of every child that this thread starts from now on. Ending a worker thread does not end
@@ -20,7 +21,7 @@ type SyncStart = (file: string, ...rest: unknown[]) => unknown;
 /**
  * Tells of every `spawnSync`, `execSync` and `execFileSync` of this thread what it runs, and undefined when it has ended, so that another
  * thread can end it: this one can neither be ended nor reached meanwhile, and would hold up the end of the whole
- * process. A limit of its own, `deadline` by `performance.now()`, stands behind that.
+ * process. A limit of its own, `deadline` by `now()`, stands behind that.
  */
 export function watchSyncChildren(deadline: number, running: (command: string | undefined) => void): void {
   for (const name of ["spawnSync", "execSync", "execFileSync"] as const) {
@@ -29,7 +30,7 @@ export function watchSyncChildren(deadline: number, running: (command: string | 
       while (rest.length > 0 && rest.at(-1) === undefined) rest.pop();
       const last = rest.at(-1);
       const given = typeof last === "object" && last !== null && !Array.isArray(last) ? (rest.pop() as { timeout?: number }) : {};
-      const left = Number.isFinite(deadline) ? Math.max(1, Math.ceil(deadline - performance.now())) : undefined;
+      const left = Number.isFinite(deadline) ? Math.max(1, Math.ceil(deadline - now())) : undefined;
       const timeout = given.timeout && left ? Math.min(given.timeout, left) : given.timeout || left;
       running([file, ...(Array.isArray(rest[0]) ? rest[0] : [])].join(" "));
       try {
@@ -69,8 +70,8 @@ export async function endProcesses(pids: Iterable<number>, grace: number): Promi
   if (roots.length === 0) return;
   const all = descendants(roots, await processTable());
   for (const pid of all) signal(pid, "SIGTERM");
-  const deadline = performance.now() + grace;
-  while (all.some(lives) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  const deadline = now() + grace;
+  while (all.some(lives) && now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
   for (const pid of all) signal(pid, "SIGKILL");
 }
 

@@ -19,20 +19,21 @@ interface Manifest {
   readonly packages: readonly string[];
 }
 
-/** Raised when the form of the output or of the manifest changes. */
-const FORMAT = 1;
+/**
+ * Whose output serves: raise the number when the options of the compiler or the form of the manifest change. The compiler's own version
+ * is no part of it, since what an older one made of the same bytes is as good, and asking for it would cost every call a millisecond.
+ */
+const COMPILER = `1 node ${process.versions.node.split(".", 1)[0]}`;
 
 /**
- * Imports a tool that has to be compiled. A compiled file serves while the compiler's version and the content of everything that went
- * into it are the same; finding that out loads no compiler. `outside` runs the compiler outside the tool's guard.
+ * Imports a tool that has to be compiled. A compiled file serves while the content of everything that went into it is the same; finding that out loads no compiler. `outside` runs the compiler outside the tool's guard.
  */
 export async function importCompiled(request: RunRequest, outside: <T>(work: () => T) => T): Promise<LoadedModule> {
   const { file } = request.tool;
   // Stacks name the source. Node reads a module's map when it loads the module.
   process.setSourceMapsEnabled(true);
-  const compiler = compilerVersion();
   const known = outside(() =>
-    [projectFolder(request.projectRoot), userFolder()].map((folder) => folder && lookUp(folder, file, compiler)).find(Boolean),
+    [projectFolder(request.projectRoot), userFolder()].map((folder) => folder && lookUp(folder, file)).find(Boolean),
   );
   if (known) {
     try {
@@ -42,7 +43,7 @@ export async function importCompiled(request: RunRequest, outside: <T>(work: () 
       if (existsSync(known)) throw error;
     }
   }
-  const { path, volatile } = await outside(() => compileInto(request, compiler));
+  const { path, volatile } = await outside(() => compileInto(request));
   try {
     return await load(path);
   } finally {
@@ -54,9 +55,9 @@ async function load(path: string): Promise<LoadedModule> {
   return path.endsWith(".cjs") ? (createRequire(path)(path) as LoadedModule) : host().importModule(pathToFileURL(path).href);
 }
 
-function lookUp(folder: string, entry: string, compiler: string): string | undefined {
+function lookUp(folder: string, entry: string): string | undefined {
   const manifest = readManifest(folder, entry);
-  if (manifest?.compiler !== compiler) return undefined;
+  if (manifest?.compiler !== COMPILER) return undefined;
   const same =
     manifest.inputs.every(([path, sha256]) => contentHash(path) === sha256) && manifest.packages.every((path) => existsSync(path));
   const output = join(folder, manifest.output);
@@ -71,12 +72,12 @@ function readManifest(folder: string, entry: string): Manifest | undefined {
   }
 }
 
-async function compileInto(request: RunRequest, compiler: string): Promise<{ path: string; volatile: boolean }> {
+async function compileInto(request: RunRequest): Promise<{ path: string; volatile: boolean }> {
   const { compile } = await import("./compile.ts");
   const folder: CompiledFolder = compiledFolder(request.projectRoot);
   const { code, format, inputs, packages } = await compile(request, folder.path);
   const key = createHash("sha256")
-    .update(JSON.stringify([compiler, request.tool.file, inputs, packages]))
+    .update(JSON.stringify([COMPILER, request.tool.file, inputs, packages]))
     .digest("hex")
     .slice(0, 32);
   const output = `${key}.${format === "cjs" ? "cjs" : "mjs"}`;
@@ -84,7 +85,7 @@ async function compileInto(request: RunRequest, compiler: string): Promise<{ pat
   writeWhole(path, code);
   if (folder.volatile) return { path, volatile: true };
   const before = readManifest(folder.path, request.tool.file);
-  const manifest: Manifest = { compiler, output, output_sha256: hash(code), inputs, packages };
+  const manifest: Manifest = { compiler: COMPILER, output, output_sha256: hash(code), inputs, packages };
   writeWhole(join(folder.path, manifestName(request.tool.file)), JSON.stringify(manifest));
   if (before !== undefined && before.output !== output) rmSync(join(folder.path, before.output), { force: true });
   return { path, volatile: false };
@@ -104,15 +105,4 @@ function contentHash(path: string): string | null {
 
 function hash(content: string | Buffer): string {
   return createHash("sha256").update(content).digest("hex");
-}
-
-/** Read from its package.json: loading esbuild itself takes longer than all the rest. */
-function compilerVersion(): string {
-  try {
-    const file = createRequire(join(host().packageRoot, "package.json")).resolve("esbuild/package.json");
-    const { version } = JSON.parse(readFileSync(file, "utf8")) as { version: string };
-    return `${FORMAT} esbuild ${version} node ${process.versions.node.split(".", 1)[0]}`;
-  } catch {
-    return `${FORMAT} esbuild unknown`;
-  }
 }

@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { now } from "../clock.ts";
 
 /** Between TERM and KILL. Milliseconds. */
 const GRACE = 1000;
@@ -20,7 +21,7 @@ export interface EndConditions {
   readonly signal: AbortSignal;
   /** Aborted when the tool prints more than can be kept. */
   readonly overflow: AbortSignal;
-  /** When the tool's pipes last gave something, by `performance.now()`. */
+  /** When the tool's pipes last gave something, by `now()`. */
   lastOutput(): number;
 }
 
@@ -67,7 +68,7 @@ export function processEnd(child: ChildProcess, conditions: EndConditions): Prom
       if (child.pid === undefined) finish({ kind: "not-started", error });
     });
     child.on("exit", (code, signal) => {
-      const exited = performance.now();
+      const exited = now();
       const end: ProcessEnd = { kind: "exit", code, signal };
       // Stopped: the rest of the group has what is left of the grace to clean up.
       const emptied = () => (groupLives(child) ? after(GROUP_POLL, emptied) : finish(end));
@@ -75,8 +76,8 @@ export function processEnd(child: ChildProcess, conditions: EndConditions): Prom
         after(QUIET, () =>
           // Timers run before the poll of a busy loop: what lies in the pipes gets its turn first.
           setImmediate(() => {
-            const now = performance.now();
-            if (now - conditions.lastOutput() < QUIET && now - exited < LONGEST_DRAIN) drain();
+            const time = now();
+            if (time - conditions.lastOutput() < QUIET && time - exited < LONGEST_DRAIN) drain();
             else finish(end);
           }),
         );

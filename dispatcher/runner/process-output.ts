@@ -1,9 +1,10 @@
 import type { Readable } from "node:stream";
+import { now } from "../clock.ts";
 
 export interface KeptOutput {
   /** What was kept, undecoded: characters may lie across chunks. */
   bytes(): Buffer;
-  /** When the last chunk came, by `performance.now()`; 0: none came. */
+  /** When the last chunk came, by `now()`; 0: none came. */
   last(): number;
 }
 
@@ -14,7 +15,7 @@ export function keepAll(stream: Readable | null, limit: number): KeptOutput & { 
   let size = 0;
   let last = 0;
   stream?.on("data", (chunk: Buffer) => {
-    last = performance.now();
+    last = now();
     size += chunk.length;
     if (size <= limit) chunks.push(chunk);
     else overflow.abort();
@@ -36,7 +37,7 @@ export function keepLast(stream: Readable | null, limit: number, pass: (chunk: U
     return kept.subarray(Math.max(0, start));
   };
   stream?.on("data", (chunk: Buffer) => {
-    last = performance.now();
+    last = now();
     pass(chunk);
     chunks.push(chunk);
     size += chunk.length;

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Outcome } from "../../registry/tool-context.ts";
+import { now } from "../clock.ts";
 import { trackChildren, watchSyncChildren } from "./child-processes.ts";
 import { callModule } from "./module-call.ts";
 import { errorFrom, type FromWorker, plainError, type ToWorker, type WorkerData } from "./worker-messages.ts";
@@ -28,7 +29,7 @@ export function start(): void {
   });
   // A tool that waits for nothing has to be seen as such; only an open call keeps the thread alive.
   port.unref();
-  const deadline = performance.now() + (request.timeoutMs ?? Number.POSITIVE_INFINITY) + SYNC_GRACE;
+  const deadline = now() + (request.timeoutMs ?? Number.POSITIVE_INFINITY) + SYNC_GRACE;
   watchSyncChildren(deadline, (command) => tell({ type: "sync-child", command }));
   trackChildren((pid) => tell({ type: "child", pid }));
 
