@@ -30,21 +30,21 @@ import { join } from "node:path";
 import type { ToolArguments } from "../logs/tool-types.d.ts";
 import { fault } from "../registry/error/catalogue.ts";
 import type { Render, Run, ToolContext } from "../registry/tool-context.ts";
-import { fitBudget } from "./support/budget.ts";
-import type { Database } from "./support/database.ts";
-import { type DocsListing, listDocs } from "./support/docs-files.ts";
-import { type DocsPlace, docsPlace, shownPath } from "./support/docs-place.ts";
-import { searchIndex } from "./support/docs-search.ts";
-import { excerpt } from "./support/excerpt.ts";
-import { spread } from "./support/hit.ts";
-import { docsDirFault } from "./support/index-faults.ts";
-import { withIndex } from "./support/index-open.ts";
-import type { Suggestion } from "./support/index-suggest.ts";
-import { parseQuery } from "./support/query.ts";
-import { warnSkipped } from "./support/skipped-warning.ts";
-import { isStale, type Staleness, staleness, stalenessText } from "./support/staleness.ts";
-import { estimateTokens } from "./support/token-estimate.ts";
-import { why } from "./support/why.ts";
+import { estimateTokens } from "./support/document/token-estimate.ts";
+import type { Database } from "./support/index/database.ts";
+import { docsDirFault } from "./support/index/index-faults.ts";
+import { withIndex } from "./support/index/index-open.ts";
+import type { Suggestion } from "./support/index/index-suggest.ts";
+import { isStale, type Staleness, staleness, stalenessText } from "./support/index/staleness.ts";
+import { type DocsListing, listDocs } from "./support/place/docs-files.ts";
+import { type DocsPlace, docsPlace, shownPath } from "./support/place/docs-place.ts";
+import { warnSkipped } from "./support/place/skipped-warning.ts";
+import { fitBudget } from "./support/search/budget.ts";
+import { searchIndex } from "./support/search/docs-search.ts";
+import { excerpt } from "./support/search/excerpt.ts";
+import { spread } from "./support/search/hit.ts";
+import { parseQuery } from "./support/search/query.ts";
+import { why } from "./support/search/why.ts";
 
 /** As the header declares them; a caller that applies no defaults is served too. */
 type Args = Partial<ToolArguments["docs fetch"]> & Pick<ToolArguments["docs fetch"], "keywords">;
@@ -178,7 +178,7 @@ async function warnStale(context: ToolContext, place: DocsPlace, database: Datab
 
 async function suggest(database: Database, query: ReturnType<typeof parseQuery>, missing: readonly string[]): Promise<Suggestion[]> {
   if (missing.length === 0) return [];
-  const { suggestFromIndex } = await import("./support/index-suggest.ts");
+  const { suggestFromIndex } = await import("./support/index/index-suggest.ts");
   return suggestFromIndex(database, query, missing);
 }
 

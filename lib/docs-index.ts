@@ -27,9 +27,9 @@
  */
 import type { ToolArguments } from "../logs/tool-types.d.ts";
 import type { Render, Run } from "../registry/tool-context.ts";
-import { docsPlace, shownPath } from "./support/docs-place.ts";
-import { loadDatabase } from "./support/load-database.ts";
-import { warnSkipped } from "./support/skipped-warning.ts";
+import { loadDatabase } from "./support/index/load-database.ts";
+import { docsPlace, shownPath } from "./support/place/docs-place.ts";
+import { warnSkipped } from "./support/place/skipped-warning.ts";
 
 /** As the header declares them; a caller that applies no defaults is served too. */
 type Args = Partial<ToolArguments["docs index"]>;
@@ -53,7 +53,7 @@ interface Data {
 export const run: Run<Args, Data> = async (args, context) => {
   const place = docsPlace(context.env);
   await loadDatabase();
-  const { updateIndex } = await import("./support/index-update.ts");
+  const { updateIndex } = await import("./support/index/index-update.ts");
   const report = await updateIndex(context, place, args.rebuild === true);
   const docsDir = shownPath(place.root, place.docsDir);
   warnSkipped(context, (path) => `${docsDir}/${path}`, report.skipped);

@@ -22,10 +22,10 @@ import { join } from "node:path";
 import type { ToolArguments } from "../logs/tool-types.d.ts";
 import { fault } from "../registry/error/catalogue.ts";
 import type { Render, Run, ToolContext } from "../registry/tool-context.ts";
-import { errorCode, listDocs } from "./support/docs-files.ts";
-import { docsPlace, shownPath } from "./support/docs-place.ts";
-import { docsDirFault } from "./support/index-faults.ts";
-import { starterDocument } from "./support/starter-document.ts";
+import { starterDocument } from "./support/document/starter-document.ts";
+import { docsDirFault } from "./support/index/index-faults.ts";
+import { errorCode, listDocs } from "./support/place/docs-files.ts";
+import { docsPlace, shownPath } from "./support/place/docs-place.ts";
 
 /** The first page's name. */
 const FIRST_PAGE = "README.md";

@@ -26,13 +26,13 @@
 import type { ToolArguments } from "../logs/tool-types.d.ts";
 import { fault } from "../registry/error/catalogue.ts";
 import type { Render, Run, ToolContext } from "../registry/tool-context.ts";
-import { fitBudget } from "./support/budget.ts";
-import { docsPlace, shownPath } from "./support/docs-place.ts";
-import { findDocuments } from "./support/find-documents.ts";
-import { findRules } from "./support/find-rules.ts";
-import { projectPaths } from "./support/project-paths.ts";
-import { parseQuery } from "./support/query.ts";
-import { warnSkipped } from "./support/skipped-warning.ts";
+import { findDocuments } from "./support/context/find-documents.ts";
+import { findRules } from "./support/context/find-rules.ts";
+import { docsPlace, shownPath } from "./support/place/docs-place.ts";
+import { projectPaths } from "./support/place/project-paths.ts";
+import { warnSkipped } from "./support/place/skipped-warning.ts";
+import { fitBudget } from "./support/search/budget.ts";
+import { parseQuery } from "./support/search/query.ts";
 
 /** As the header declares them; a caller that applies no defaults is served too. */
 type Args = Partial<ToolArguments["impl context"]>;

@@ -46,6 +46,8 @@ export function writeWhole(path: string, text: string): void {
 
 function prepared(folder: string): boolean {
   try {
+    // The folders above are shared with others (an index that they may read lies there); this one holds code.
+    mkdirSync(dirname(folder), { recursive: true });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
     return true;

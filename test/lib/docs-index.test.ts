@@ -15,7 +15,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { run as fetchDocs } from "../../lib/docs-fetch.ts";
 import { render, run } from "../../lib/docs-index.ts";
-import { openDatabase } from "../../lib/support/database.ts";
+import { openDatabase } from "../../lib/support/index/database.ts";
 import { fakeContext } from "./support/fake-context.ts";
 import { tempProject } from "./support/temp-project.ts";
 

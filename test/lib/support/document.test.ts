@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseDocument } from "../../../lib/support/document.ts";
+import { parseDocument } from "../../../lib/support/document/document.ts";
 
 const headings = async (source: string): Promise<string[]> =>
   (await parseDocument(source, "page")).sections.map((section) => section.heading_path.join(" > "));

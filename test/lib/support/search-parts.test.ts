@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fitBudget } from "../../../lib/support/budget.ts";
-import { excerpt } from "../../../lib/support/excerpt.ts";
-import { matchingGlob } from "../../../lib/support/glob-match.ts";
-import { nearWords } from "../../../lib/support/near-words.ts";
-import { parseQuery } from "../../../lib/support/query.ts";
-import { cutToTokens, estimateTokens } from "../../../lib/support/token-estimate.ts";
+import { matchingGlob } from "../../../lib/support/context/glob-match.ts";
+import { cutToTokens, estimateTokens } from "../../../lib/support/document/token-estimate.ts";
+import { fitBudget } from "../../../lib/support/search/budget.ts";
+import { excerpt } from "../../../lib/support/search/excerpt.ts";
+import { nearWords } from "../../../lib/support/search/near-words.ts";
+import { parseQuery } from "../../../lib/support/search/query.ts";
 
 describe("parseQuery", () => {
   it("drops words without meaning beside others, never a lone one", () => {

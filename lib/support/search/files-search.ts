@@ -1,9 +1,9 @@
+import type { ReadDocument } from "../place/read-documents.ts";
 import { missing } from "./docs-search.ts";
 import type { Hit, SearchResult } from "./hit.ts";
 import { FIELDS, type Field, type Measure, measure } from "./measure.ts";
 import type { Query } from "./query.ts";
 import { type Collection, rank } from "./rank.ts";
-import type { ReadDocument } from "./read-documents.ts";
 import { searchText } from "./search-text.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { fault } from "../../registry/error/catalogue.ts";
+import { fault } from "../../../registry/error/catalogue.ts";
 
 /** Loads the database code at its first use. Throws `docs_database_missing` where libsql has no build for the platform. */
 export async function loadDatabase(): Promise<typeof import("./database.ts")> {

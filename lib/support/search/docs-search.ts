@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts";
+import type { Database } from "../index/database.ts";
 import type { Hit, SearchResult } from "./hit.ts";
 import { type Mode, matchExpression, termExpression } from "./match-expression.ts";
 import { FIELDS, type Field, measure } from "./measure.ts";

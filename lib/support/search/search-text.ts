@@ -1,4 +1,4 @@
-import type { Section } from "./document.ts";
+import type { Section } from "../document/document.ts";
 import type { SearchText } from "./measure.ts";
 
 /** A page as ranking needs it beside one of its sections. */

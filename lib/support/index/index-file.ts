@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { errorCode } from "./docs-files.ts";
+import { errorCode } from "../place/docs-files.ts";
 import { APPLICATION_ID, SCHEMA_VERSION } from "./index-schema.ts";
 
 /**

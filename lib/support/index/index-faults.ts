@@ -1,8 +1,8 @@
-import { fault } from "../../registry/error/catalogue.ts";
-import type { ToolError } from "../../registry/error/tool-error.ts";
-import type { ToolContext } from "../../registry/tool-context.ts";
-import { errorCode } from "./docs-files.ts";
-import type { DocsPlace } from "./docs-place.ts";
+import { fault } from "../../../registry/error/catalogue.ts";
+import type { ToolError } from "../../../registry/error/tool-error.ts";
+import type { ToolContext } from "../../../registry/tool-context.ts";
+import { errorCode } from "../place/docs-files.ts";
+import type { DocsPlace } from "../place/docs-place.ts";
 
 type Place = Pick<DocsPlace, "index" | "docsDir">;
 

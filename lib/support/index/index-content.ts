@@ -1,9 +1,9 @@
+import type { Document } from "../document/document.ts";
+import type { DocsFile } from "../place/docs-files.ts";
+import { FIELDS, type Field, withoutLinkTargets } from "../search/measure.ts";
+import { searchText } from "../search/search-text.ts";
+import { terms } from "../search/words.ts";
 import type { Database } from "./database.ts";
-import type { DocsFile } from "./docs-files.ts";
-import type { Document } from "./document.ts";
-import { FIELDS, type Field, withoutLinkTargets } from "./measure.ts";
-import { searchText } from "./search-text.ts";
-import { terms } from "./words.ts";
 
 /** A file as the index knows it. */
 export interface RecordedFile extends DocsFile {

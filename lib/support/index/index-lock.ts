@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fault } from "../../registry/error/catalogue.ts";
-import type { ToolContext } from "../../registry/tool-context.ts";
+import { fault } from "../../../registry/error/catalogue.ts";
+import type { ToolContext } from "../../../registry/tool-context.ts";
+import type { DocsPlace } from "../place/docs-place.ts";
 import { isDatabaseError, openDatabase } from "./database.ts";
-import type { DocsPlace } from "./docs-place.ts";
 import { indexUnwritable } from "./index-faults.ts";
 
 /** Longer than an index of 100,000 files takes; who waits still ends. */

@@ -1,8 +1,8 @@
+import { termExpression } from "../search/match-expression.ts";
+import { type KnownWord, nearWords } from "../search/near-words.ts";
+import type { Query } from "../search/query.ts";
+import { terms, units } from "../search/words.ts";
 import type { Database } from "./database.ts";
-import { termExpression } from "./match-expression.ts";
-import { type KnownWord, nearWords } from "./near-words.ts";
-import type { Query } from "./query.ts";
-import { terms, units } from "./words.ts";
 
 /** Words to try instead of a keyword. */
 export interface Suggestion {

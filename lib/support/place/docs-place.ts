@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import type { ToolContext } from "../../registry/tool-context.ts";
+import type { ToolContext } from "../../../registry/tool-context.ts";
 
 /** Where a project keeps its documents, rules and index; absolute paths. */
 export interface DocsPlace {

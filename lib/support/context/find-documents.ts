@@ -1,20 +1,20 @@
 import { join, relative, sep } from "node:path";
-import { isToolError } from "../../registry/error/tool-error.ts";
-import type { ToolContext } from "../../registry/tool-context.ts";
-import type { Database } from "./database.ts";
-import type { DocsListing, SkippedFile } from "./docs-files.ts";
-import type { DocsPlace } from "./docs-place.ts";
-import { searchIndex } from "./docs-search.ts";
-import { hitsOf, searchDocuments } from "./files-search.ts";
+import { isToolError } from "../../../registry/error/tool-error.ts";
+import type { ToolContext } from "../../../registry/tool-context.ts";
+import type { Database } from "../index/database.ts";
+import { docsDirFault } from "../index/index-faults.ts";
+import { withIndex } from "../index/index-open.ts";
+import { isStale, staleness, stalenessText } from "../index/staleness.ts";
+import type { DocsListing, SkippedFile } from "../place/docs-files.ts";
+import type { DocsPlace } from "../place/docs-place.ts";
+import { listIfThere, type ReadDocument, readDocuments } from "../place/read-documents.ts";
+import { searchIndex } from "../search/docs-search.ts";
+import { hitsOf, searchDocuments } from "../search/files-search.ts";
+import { type Hit, type SearchResult, spread } from "../search/hit.ts";
+import type { Query } from "../search/query.ts";
+import { why } from "../search/why.ts";
 import { byPaths } from "./find-rules.ts";
 import type { FoundText } from "./found-text.ts";
-import { type Hit, type SearchResult, spread } from "./hit.ts";
-import { docsDirFault } from "./index-faults.ts";
-import { withIndex } from "./index-open.ts";
-import type { Query } from "./query.ts";
-import { listIfThere, type ReadDocument, readDocuments } from "./read-documents.ts";
-import { isStale, staleness, stalenessText } from "./staleness.ts";
-import { why } from "./why.ts";
 
 /** Sections by keyword at the most; the budget cuts long before. */
 const AT_MOST = 30;

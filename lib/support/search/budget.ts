@@ -1,4 +1,4 @@
-import { cutToTokens, estimateTokens } from "./token-estimate.ts";
+import { cutToTokens, estimateTokens } from "../document/token-estimate.ts";
 
 /** Something whose text is to fit into a budget of tokens. */
 export interface Weighed {

@@ -1,4 +1,4 @@
-import type { ToolContext } from "../../registry/tool-context.ts";
+import type { ToolContext } from "../../../registry/tool-context.ts";
 import type { SkippedFile } from "./docs-files.ts";
 
 /** Named one by one up to this many, then counted. */

@@ -1,13 +1,13 @@
 import { join } from "node:path";
-import type { ToolContext } from "../../registry/tool-context.ts";
-import type { DocsListing, SkippedFile } from "./docs-files.ts";
-import type { DocsPlace } from "./docs-place.ts";
-import { searchDocuments } from "./files-search.ts";
+import type { ToolContext } from "../../../registry/tool-context.ts";
+import { docsDirFault } from "../index/index-faults.ts";
+import type { DocsListing, SkippedFile } from "../place/docs-files.ts";
+import type { DocsPlace } from "../place/docs-place.ts";
+import { listIfThere, type ReadDocument, readDocuments } from "../place/read-documents.ts";
+import { searchDocuments } from "../search/files-search.ts";
+import type { Query } from "../search/query.ts";
+import { why } from "../search/why.ts";
 import type { FoundText } from "./found-text.ts";
-import { docsDirFault } from "./index-faults.ts";
-import type { Query } from "./query.ts";
-import { listIfThere, type ReadDocument, readDocuments } from "./read-documents.ts";
-import { why } from "./why.ts";
 
 /** A rule is short and meant as a whole: it is taken whole, not by section. */
 function asOneSection({ path, document }: ReadDocument): ReadDocument {

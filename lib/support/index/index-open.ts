@@ -1,7 +1,7 @@
-import { isToolError } from "../../registry/error/tool-error.ts";
-import type { ToolContext } from "../../registry/tool-context.ts";
+import { isToolError } from "../../../registry/error/tool-error.ts";
+import type { ToolContext } from "../../../registry/tool-context.ts";
+import type { DocsPlace } from "../place/docs-place.ts";
 import type { Database } from "./database.ts";
-import type { DocsPlace } from "./docs-place.ts";
 import { indexBroken, indexMissing, indexUnreadable } from "./index-faults.ts";
 import { inspectIndex } from "./index-file.ts";
 import { loadDatabase } from "./load-database.ts";

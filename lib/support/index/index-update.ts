@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isToolError } from "../../registry/error/tool-error.ts";
-import type { ToolContext } from "../../registry/tool-context.ts";
+import { isToolError } from "../../../registry/error/tool-error.ts";
+import type { ToolContext } from "../../../registry/tool-context.ts";
+import { type DocsListing, listDocs } from "../place/docs-files.ts";
+import type { DocsPlace } from "../place/docs-place.ts";
+import { readDocsText } from "../place/docs-text.ts";
 import { isDatabaseError, openDatabase } from "./database.ts";
-import { type DocsListing, listDocs } from "./docs-files.ts";
-import type { DocsPlace } from "./docs-place.ts";
-import { readDocsText } from "./docs-text.ts";
 import { buildIndex, type IndexChange } from "./index-build.ts";
 import { type RecordedFile, recordedFiles } from "./index-content.ts";
 import { docsDirFault, indexBroken, indexUnreadable, indexUnwritable } from "./index-faults.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { ToolContext } from "../../registry/tool-context.ts";
+import type { ToolContext } from "../../../registry/tool-context.ts";
+import { type Document, parseDocument } from "../document/document.ts";
 import { type DocsFile, type DocsListing, listDocs, type SkippedFile } from "./docs-files.ts";
 import { readDocsText } from "./docs-text.ts";
-import { type Document, parseDocument } from "./document.ts";
 
 /** A document read from its file. */
 export interface ReadDocument {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import type { DocsListing } from "../place/docs-files.ts";
+import { readDocsText } from "../place/docs-text.ts";
 import type { Database } from "./database.ts";
-import type { DocsListing } from "./docs-files.ts";
-import { readDocsText } from "./docs-text.ts";
 import { recordedFiles } from "./index-content.ts";
 
 /** Documents that the index does not know as they are now; paths relative to the folder of documents. */

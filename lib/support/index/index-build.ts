@@ -1,12 +1,12 @@
 import { closeSync, constants, copyFileSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ToolContext } from "../../registry/tool-context.ts";
+import type { ToolContext } from "../../../registry/tool-context.ts";
+import { parseDocument } from "../document/document.ts";
+import { type DocsFile, fileTimes } from "../place/docs-files.ts";
+import type { DocsPlace } from "../place/docs-place.ts";
+import { readDocsText } from "../place/docs-text.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./database.ts";
-import { type DocsFile, fileTimes } from "./docs-files.ts";
-import type { DocsPlace } from "./docs-place.ts";
-import { readDocsText } from "./docs-text.ts";
-import { parseDocument } from "./document.ts";
 import { addFile, type NewFile, type RecordedFile, removeFile, touchFile } from "./index-content.ts";
 import { SCHEMA } from "./index-schema.ts";
 
