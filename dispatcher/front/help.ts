@@ -1,9 +1,9 @@
+import type { SplitLine } from "../../registry/grammar/split.ts";
 import { locateTool } from "../../registry/project/locate.ts";
 import { packageVersion } from "../../registry/project/package-root.ts";
 import type { Project } from "../../registry/project/project.ts";
 import { projectTools } from "../../registry/project/tools.ts";
 import { nounHelp, rootHelp, toolHelp } from "../grammar/help.ts";
-import type { SplitLine } from "../grammar/split.ts";
 import { metaOf, success } from "../outcome/envelope.ts";
 import type { CallResult } from "../pipeline/run.ts";
 import { unknownTool } from "./unknown.ts";

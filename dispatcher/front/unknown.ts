@@ -1,10 +1,10 @@
 import { fault } from "../../registry/error/catalogue.ts";
 import { commandLine } from "../../registry/error/shell-quote.ts";
 import type { ToolError } from "../../registry/error/tool-error.ts";
+import { nearest } from "../../registry/grammar/nearest.ts";
 import type { Project } from "../../registry/project/project.ts";
 import { registryOf } from "../../registry/project/registered.ts";
 import { projectTools } from "../../registry/project/tools.ts";
-import { nearest } from "../grammar/nearest.ts";
 
 /** What a call named and no file is: with the nearest existing spelling as a command that runs. */
 export async function unknownTool(project: Project, noun: string, verb: string, line: readonly string[]): Promise<ToolError> {

@@ -1,6 +1,6 @@
 import type { ToolEntry } from "../../registry/entry.ts";
+import { GLOBAL_OPTIONS, type GlobalOption } from "../../registry/grammar/global-options.ts";
 import type { Parameter } from "../../registry/tool-meta/tool-meta.ts";
-import { GLOBAL_OPTIONS, type GlobalOption } from "./global-options.ts";
 
 /** Bytes that the help of each level stays below, however many tools there are. */
 export const HELP_BUDGET = { root: 1_000, noun: 4_000, tool: 6_000 } as const;

@@ -1,5 +1,5 @@
+import { canonicalArgv } from "../../registry/grammar/complete.ts";
 import type { Intent, Outcome } from "../../registry/tool-context.ts";
-import { canonicalArgv } from "../grammar/complete.ts";
 import { closeStdin } from "../runner/closed-stdin.ts";
 import { runModule } from "../runner/module.ts";
 import type { RunRequest, RunResult } from "../runner/run-request.ts";

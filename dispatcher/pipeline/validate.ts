@@ -1,4 +1,4 @@
-import { completeArguments } from "../grammar/complete.ts";
+import { completeArguments } from "../../registry/grammar/complete.ts";
 import { type Call, type CheckedCall, declaresArguments, toolName } from "./call.ts";
 
 /** Stage 1: the arguments are complete and of the declared types. Throws `parameter_*`. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { GLOBAL_OPTIONS } from "../../../dispatcher/grammar/global-options.ts";
+import { GLOBAL_OPTIONS } from "../../../registry/grammar/global-options.ts";
 import { RESERVED_LETTERS, RESERVED_OPTIONS } from "../../../registry/tool-meta/reserved.ts";
 
 it("the reserved names and letters are those of the global options", () => {

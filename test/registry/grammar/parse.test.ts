@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalArgv, completeArguments } from "../../../dispatcher/grammar/complete.ts";
-import { parseWords } from "../../../dispatcher/grammar/parse.ts";
-import { splitLine } from "../../../dispatcher/grammar/split.ts";
 import { commandLine } from "../../../registry/error/shell-quote.ts";
 import type { ToolError } from "../../../registry/error/tool-error.ts";
+import { canonicalArgv, completeArguments } from "../../../registry/grammar/complete.ts";
+import { parseWords } from "../../../registry/grammar/parse.ts";
+import { splitLine } from "../../../registry/grammar/split.ts";
 import type { Parameter } from "../../../registry/tool-meta/tool-meta.ts";
 
 const option = (name: string, more: Partial<Parameter> = {}): Parameter => ({

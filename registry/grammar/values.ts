@@ -1,4 +1,4 @@
-import type { Parameter } from "../../registry/tool-meta/tool-meta.ts";
+import type { Parameter } from "../tool-meta/tool-meta.ts";
 
 /** What a value of this parameter must be, in words: `an integer`, `one of any, all`. */
 export function expectation(parameter: Parameter): string {

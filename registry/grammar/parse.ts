@@ -1,5 +1,5 @@
-import { fault } from "../../registry/error/catalogue.ts";
-import type { Parameter, ToolMeta } from "../../registry/tool-meta/tool-meta.ts";
+import { fault } from "../error/catalogue.ts";
+import type { Parameter, ToolMeta } from "../tool-meta/tool-meta.ts";
 import { nearest } from "./nearest.ts";
 import type { SplitLine, Word } from "./split.ts";
 import { expectation, readWord, shown } from "./values.ts";

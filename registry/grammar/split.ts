@@ -1,4 +1,4 @@
-import { fault } from "../../registry/error/catalogue.ts";
+import { fault } from "../error/catalogue.ts";
 import { findGlobal, GLOBAL_OPTIONS, type GlobalName } from "./global-options.ts";
 
 /** One word of the command line that is not a global option. */
