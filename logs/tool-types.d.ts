@@ -41,6 +41,17 @@ export interface ToolArguments {
     /** How many tokens the texts may have together. */
     budget: number;
   };
+  /** Give a repository its subject: the wrapper bin/<name>, niche.json, the CI step, and a marked block in AGENTS.md and CLAUDE.md; a second run changes nothing. */
+  "project init": {
+    /** The subject's name; default: that of niche.json, of package.json, of the folder. */
+    name?: string;
+    /** Folder for the project's own tools; default: tools, or lib if tools stand there. */
+    tools?: string;
+    /** Which CI gets the step that checks the registry. */
+    ci: "github" | "none";
+    /** How the dispatcher is carried: as a dev dependency (auto: where there is a package.json) or installed globally. */
+    carry: "auto" | "dependency" | "global";
+  };
   /** Tell whether the committed logs/tool-registry.json is what the TOOL_META headers give, and if not, which tool and field differ; for CI and commit hooks. */
   "registry check": {
     /** Parse every header anew, also where the entry's seal says that nothing has changed. */
@@ -75,5 +86,12 @@ export interface ToolArguments {
   "repo shellcheck": {
     /** The mildest finding to tell. */
     severity: "error" | "warning" | "info" | "style";
+  };
+  /** Hold tools to the static part of their contract: header complete and checkable, variables declared, no absolute paths; use it at every save. */
+  "tool lint": {
+    /** The tool's noun, or its file; without it, every tool of the project's own. */
+    noun?: string;
+    /** The tool's verb. */
+    verb?: string;
   };
 }

@@ -4,8 +4,10 @@ import { GRAMMAR } from "./catalogue/grammar.ts";
 import { MODULE } from "./catalogue/module.ts";
 import { OUTCOME } from "./catalogue/outcome.ts";
 import { PROJECT } from "./catalogue/project.ts";
+import { PROOF } from "./catalogue/proof.ts";
 import { REGISTRY } from "./catalogue/registry.ts";
 import { RUNNER } from "./catalogue/runner.ts";
+import { SCAFFOLD } from "./catalogue/scaffold.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { shellQuote } from "./shell-quote.ts";
 import { ToolError } from "./tool-error.ts";
@@ -23,6 +25,8 @@ export const CATALOGUE = {
   ...OUTCOME,
   ...REGISTRY,
   ...DOCUMENTS,
+  ...PROOF,
+  ...SCAFFOLD,
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type FaultCode = keyof typeof CATALOGUE;
