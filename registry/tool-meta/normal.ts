@@ -77,7 +77,8 @@ function environment(raw: NonNullable<ShapedHeader["env"]>, guards: readonly str
     const variable =
       typeof item !== "string" ? item : equals < 0 ? { name: item } : { name: item.slice(0, equals), default: item.slice(equals + 1) };
     const path = ["env", index];
-    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(variable.name)) {
+    // `*` is all that the caller has: for a tool that runs other tools.
+    if (!/^(?:[A-Za-z_][A-Za-z0-9_]*|\*)$/.test(variable.name)) {
       report(path, "header_env", `No name of a variable: ${variable.name}`, "Write NAME or NAME=default, with letters, digits and _");
     } else if (variables.some(({ name }) => name === variable.name)) {
       report(path, "header_duplicate", `The variable ${variable.name} is declared twice`, `Keep one ${variable.name}`);

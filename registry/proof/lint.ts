@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { REGISTRY_PATH, type ToolEntry } from "../entry.ts";
+import { isToolError } from "../error/tool-error.ts";
+import { entryOf, readTool } from "../project/locate.ts";
+import type { LocatedTool, Project, ToolFolder } from "../project/project.ts";
+import { registryOf } from "../project/registered.ts";
+import type { HeaderProblem } from "../tool-meta/tool-meta.ts";
+import { codeLines, languageOf } from "./code-lines.ts";
+import { type Finding, finding } from "./finding.ts";
+import { lintCode } from "./lint-code.ts";
+import { lintHeader } from "./lint-header.ts";
+
+/** A tool's file, as the project's folders hold it. */
+export interface ToolPlace {
+  folder: ToolFolder;
+  /** File name. */
+  name: string;
+  /** `<noun>-<verb>` by the file's name. */
+  stem: string;
+}
+
+export interface Linted {
+  findings: readonly Finding[];
+  /** Undefined where the header cannot be read. */
+  tool: LocatedTool | undefined;
+}
+
+/**
+ * Holds one tool's file to the static rules; nothing is run. A file that is gone, unreadable, or whose header is broken is a
+ * finding. While the registry's entry is fresh, neither zod nor yaml is loaded.
+ */
+export async function lintTool(project: Project, { folder, name, stem }: ToolPlace, tools: readonly string[]): Promise<Linted> {
+  const source = folder.prefix + name;
+  const place = { tool: stem.replace("-", " "), file: source, line: 1 };
+  const broken = (problem: Pick<HeaderProblem, "line" | "message" | "fix">) =>
+    finding({ ...place, line: problem.line }, "header_broken", problem.message, problem.fix);
+  try {
+    const file = `${folder.path}/${name}`;
+    const read = readTool(file, source);
+    if (read === undefined) {
+      const instead = `Write ${source} again, or take its entry out of ${REGISTRY_PATH}: ${project.command} registry generate`;
+      return { findings: [finding(place, "tool_vanished", "The tool's file is gone", instead)], tool: undefined };
+    }
+    if (read.header === undefined && read.problems.length === 0) {
+      return {
+        findings: [broken({ line: 1, message: "The file has no TOOL_META header", fix: "Begin the file with a TOOL_META comment" })],
+        tool: undefined,
+      };
+    }
+    const tool = await entryOf(project, registryOf(project.root), folder, name, read);
+    const text = readFileSync(file, "utf8");
+    const language = languageOf(name, read.shebang);
+    const at = { tool: `${tool.entry.noun} ${tool.entry.verb}`, file: source, line: read.header?.line ?? 1 };
+    const lineOf = headerLines(text, at.line);
+    return {
+      findings: [...lintHeader(tool.entry, tools, at, lineOf), ...lintCode(tool.entry, codeLines(text, language), language, at)],
+      tool,
+    };
+  } catch (error) {
+    if (!isToolError(error)) throw error;
+    const problems = (error.detail as { problems?: readonly HeaderProblem[] } | undefined)?.problems ?? [];
+    if (problems.length > 0) return { findings: problems.map(broken), tool: undefined };
+    return { findings: [broken({ line: 1, message: error.message, fix: error.fix.join("; ") })], tool: undefined };
+  }
+}
+
+/** Finds header words by line: the first line from `from` on that holds the text, with the white space of YAML lists ignored. */
+export function headerLines(source: string, from: number): (text: string) => number {
+  const lines = source.split(/\r?\n/);
+  return (text) => {
+    const at = lines.findIndex((line, index) => index >= from - 1 && line.includes(text));
+    return at < 0 ? from : at + 1;
+  };
+}
+
+/** The place of an entry's first line, for findings that no line of code shows. */
+export function entryPlace(entry: ToolEntry, line: number): { tool: string; file: string; line: number } {
+  return { tool: `${entry.noun} ${entry.verb}`, file: entry.source, line };
+}
