@@ -72,8 +72,7 @@ function wrapper(existing: string | undefined, docsDir: string): ReturnType<Want
 /** A workflow that runs the check does what is wanted, however it installs: a lock file may have come since. */
 function workflow(facts: ProjectFacts): WantedFile {
   const text = (existing: string | undefined) =>
-    existing !== undefined && /^[^#
-]*gen-registry --check/m.test(existing)
+    existing !== undefined && /^[^#\n]*gen-registry --check/m.test(existing)
       ? undefined
       : text: ciWorkflow(facts), replaces: existing !== undefined ;
   return { path: WORKFLOW_PATH, text };
