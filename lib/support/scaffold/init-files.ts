@@ -74,7 +74,7 @@ function workflow(facts: ProjectFacts): WantedFile {
   const text = (existing: string | undefined) =>
     existing !== undefined && /^[^#\n]*gen-registry --check/m.test(existing)
       ? undefined
-      : text: ciWorkflow(facts), replaces: existing !== undefined ;
+      : { text: ciWorkflow(facts), replaces: existing !== undefined };
   return { path: WORKFLOW_PATH, text };
 }
 
