@@ -1,6 +1,6 @@
-import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { closeSync, openSync, readSync } from "node:fs";
 import { type FaultValues, fault } from "../../registry/error/catalogue.ts";
+import { DEFAULT_PATH, findProgram, isExecutable } from "../../registry/project/find-program.ts";
 
 /** What to execute: `command` with `args` (the tool's file among them) before the tool's own arguments. */
 export interface Launch {
@@ -33,8 +33,6 @@ const BY_EXTENSION: Readonly<Record<string, readonly string[]>> = {
   cjs: ["node"],
 };
 
-/** What execvp searches when PATH is not set. */
-const DEFAULT_PATH = "/usr/bin:/bin";
 const SHEBANG_BYTES = 4096;
 
 /**
@@ -89,26 +87,6 @@ function interpreter(name: string, place: LaunchPlace): string {
   if (/(^|\/)node$/.test(name)) return process.execPath;
   const where = name.includes("/") ? "does not exist or may not be run" : `is not on PATH (${place.path ?? `unset, so ${DEFAULT_PATH}`})`;
   throw fault("interpreter_missing", { ...place.names, interpreter: name, where });
-}
-
-/** A program by its name on PATH, or by its path. */
-export function findProgram(name: string, place: Pick<LaunchPlace, "path" | "cwd">): string | undefined {
-  const at = (path: string) => (isAbsolute(path) ? path : join(place.cwd, path));
-  if (name.includes("/")) return isExecutable(at(name)) ? at(name) : undefined;
-  for (const folder of (place.path ?? DEFAULT_PATH).split(":")) {
-    const candidate = at(join(folder, name));
-    if (isExecutable(candidate)) return candidate;
-  }
-  return undefined;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }
 
 /** The first bytes as Latin-1; undefined for a program that may be run but not read. */

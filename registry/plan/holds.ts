@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, type Stats, statSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
+import { join } from "node:path";
+import { findProgram } from "../project/find-program.ts";
 import type { Precondition } from "./precondition.ts";
 import { referencedVariables, resolvePath } from "./resolve.ts";
 
@@ -26,7 +27,7 @@ export function unmet(precondition: Precondition, env: Env, root: string): Unmet
     return { precondition, kind: "unset", reason: `${precondition.name} is not set`, variable: precondition.name };
   }
   if (precondition.kind === "command") {
-    if (isCommand(precondition.name, env.PATH)) return undefined;
+    if (findProgram(precondition.name, { path: env.PATH, cwd: root }) !== undefined) return undefined;
     return { precondition, kind: "missing", reason: `The command ${precondition.name} is not on PATH` };
   }
   const path = resolvePath(precondition.path, env, root);
@@ -84,14 +85,6 @@ function newestChange(path: string): number {
     if (item.isDirectory() || item.isFile()) newest = Math.max(newest, newestChange(join(path, item.name)));
   }
   return newest === 0 ? stat.mtimeMs : newest;
-}
-
-function isCommand(name: string, path: string | undefined): boolean {
-  if (name.includes("/")) return isAbsolute(name) && may(name, constants.X_OK);
-  return (path ?? "").split(delimiter).some((folder) => {
-    const file = join(folder || ".", name);
-    return may(file, constants.X_OK) && statSync(file).isFile();
-  });
 }
 
 function may(path: string, mode: number): boolean {

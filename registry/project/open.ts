@@ -24,7 +24,7 @@ export async function openProject(env: Env, cwd: string, options: { everyNoun?: 
   return {
     root,
     subject,
-    command: subjectCommand(env, root, settings.subject),
+    command: subjectCommand(env, root, settings.subject, cwd),
     settings,
     folders: toolFolders(root, settings, env.TOOL_PATH, options.everyNoun === true),
     env: { ...env, PROJECT_ROOT: root },

@@ -1,6 +1,7 @@
-import { accessSync, constants, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { delimiter, join, resolve } from "node:path";
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { shellQuote } from "../error/shell-quote.ts";
+import { findProgram, isExecutable } from "./find-program.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -8,21 +9,21 @@ type Env = Readonly<Record<string, string | undefined>>;
  * The subject as the caller can type it from where it stands (contract 4.1):
  * the bare name if PATH resolves it to this wrapper, else the path as called.
  */
-export function subjectCommand(env: Env, root: string, subject: string | undefined): string {
+export function subjectCommand(env: Env, root: string, subject: string | undefined, cwd: string): string {
   const called = env.SUBJECT_COMMAND;
-  if (!called) return guessedCommand(env, root, subject);
+  if (!called) return guessedCommand(env, root, subject, cwd);
   const name = called.slice(called.lastIndexOf("/") + 1);
-  const found = onPath(name, env.PATH);
+  const found = findProgram(name, { path: env.PATH, cwd });
   if (found !== undefined && (!called.includes("/") || sameFile(found, called))) return shellQuote(name);
-  if (!called.includes("/")) return shellQuote(resolve(called));
+  if (!called.includes("/")) return shellQuote(resolve(cwd, called));
   return shellQuote(called);
 }
 
 /** For a wrapper that exports no SUBJECT_COMMAND: the one wrapper in `bin/` that ends in the dispatcher. */
-function guessedCommand(env: Env, root: string, subject: string | undefined): string {
+function guessedCommand(env: Env, root: string, subject: string | undefined, cwd: string): string {
   const wrappers = wrapperFiles(join(root, "bin")).filter((file) => subject === undefined || file.endsWith(`/${subject}`));
   const [only] = wrappers;
-  if (wrappers.length === 1 && only !== undefined) return subjectCommand({ ...env, SUBJECT_COMMAND: only }, root, undefined);
+  if (wrappers.length === 1 && only !== undefined) return subjectCommand({ ...env, SUBJECT_COMMAND: only }, root, undefined, cwd);
   return `env PROJECT_ROOT=${shellQuote(root)} niche-dispatch`;
 }
 
@@ -34,23 +35,6 @@ function wrapperFiles(folder: string): string[] {
       .filter((file) => isExecutable(file) && statSync(file).size < 16_384 && /^\s*exec .*dispatch/m.test(readFileSync(file, "utf8")));
   } catch {
     return [];
-  }
-}
-
-function onPath(name: string, path: string | undefined): string | undefined {
-  for (const folder of (path ?? "").split(delimiter)) {
-    const file = join(folder || ".", name);
-    if (isExecutable(file)) return file;
-  }
-  return undefined;
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
   }
 }
 

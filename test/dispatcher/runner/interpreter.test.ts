@@ -3,7 +3,8 @@ import { chmod, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findProgram, launchOf } from "../../../dispatcher/runner/interpreter.ts";
+import { launchOf } from "../../../dispatcher/runner/interpreter.ts";
+import { findProgram } from "../../../registry/project/find-program.ts";
 import type { ToolError } from "../../../registry/error/tool-error.ts";
 
 const names = { tool: "docs fetch", noun: "docs", verb: "fetch", command: "acme" };
