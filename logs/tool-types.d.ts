@@ -94,4 +94,53 @@ export interface ToolArguments {
     /** The tool's verb. */
     verb?: string;
   };
+  /** List the tools that this subject has, one a line; with --full the whole tree in one call, with what each needs and changes: read it once before planning. */
+  "tool list": {
+    /** How each is called, what it needs and changes, whether it may be repeated. */
+    full?: boolean;
+    /** Only the tools of this noun. */
+    noun?: string;
+  };
+  /** Write a new tool with an honest, complete header, and its test; then make its body do what is wanted. */
+  "tool new": {
+    /** The language. */
+    lang: "sh" | "ts" | "py";
+    /** Paths that it reads: relative to PROJECT_ROOT, or ${VARIABLE}/rest; each must exist for a call. */
+    reads?: string[];
+    /** Paths that it writes. */
+    writes?: string[];
+    /** What it does and when to use it, in one sentence. */
+    summary?: string;
+    /** What it is about, in kebab-case. */
+    noun: string;
+    /** What it does, in kebab-case. */
+    verb: string;
+  };
+  /** Give the definitions of all tools, or of one, as a model's API takes them, with bytes and tokens: what it would cost to load them all. */
+  "tool schema": {
+    /** Whose form: the Messages API, chat completions, the Model Context Protocol. */
+    format: "anthropic" | "openai" | "mcp";
+    /** Only tools of this noun. */
+    noun?: string;
+    /** With the noun, this one tool. */
+    verb?: string;
+  };
+  /** Show the card of one tool, from its header as it is now: how it is called, what it needs, what provides that, what it changes, what its exit codes mean. */
+  "tool show": {
+    /** The tool's noun. */
+    noun: string;
+    /** The tool's verb. */
+    verb: string;
+  };
+  /** Hold a tool to its header by running it in a scratch copy of the project: effects, dry run, retries, output, errors; use it before a commit and in CI. */
+  "tool verify": {
+    /** Every tool of the project's own. */
+    all: boolean;
+    /** How many tools are tried side by side. */
+    jobs: number;
+    /** The tool's noun, or its file. */
+    noun?: string;
+    /** The tool's verb. */
+    verb?: string;
+  };
 }

@@ -1,6 +1,6 @@
 import type { ToolEntry } from "../entry.ts";
 import { nearest } from "../tool-meta/nearest.ts";
-import { exampleWords } from "./example.ts";
+import { readExample } from "./example-call.ts";
 import { type Finding, type FindingPlace, finding } from "./finding.ts";
 
 /** Where the words of a header stand: the 1-based line of the first that holds `text`, else the header's own. */
@@ -35,10 +35,10 @@ export function lintHeader(entry: ToolEntry, tools: readonly string[], place: Fi
     found.push(finding(at("noun"), "example_missing", `${required.join(", ")} must be given, and no example says what with`, instead));
   }
   for (const example of entry.examples ?? []) {
-    const read = exampleWords(example, entry.noun, entry.verb);
+    const read = readExample(entry, example);
     if (read.ok) continue;
-    const instead = `Write one call as it is typed behind the subject: ${entry.noun} ${entry.verb} …`;
-    found.push(finding(at(example), "example_unreadable", `The example cannot be run: ${read.reason}: ${example}`, instead));
+    const instead = `Write one call as it is typed behind the subject, with arguments that the header declares: ${entry.noun} ${entry.verb} …`;
+    found.push(finding(at(example), read.rule, `The example cannot be run: ${read.reason}: ${example}`, instead));
   }
   return found;
 }

@@ -1,0 +1,225 @@
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { effectsOf } from "../../../registry/plan/risk.ts";
+import { compareEffects, type DeclaredChange, declaredChanges, isGlob } from "../../../registry/proof/declared.ts";
+import type { ExampleCall } from "../../../registry/proof/example-call.ts";
+import { comparable, firstDifference } from "../../../registry/proof/same-result.ts";
+import type { Tree, TreeChange } from "../../../registry/proof/tree.ts";
+import type { Called } from "./call-tool.ts";
+import { badFailure, oneLine } from "./error-form.ts";
+import type { Scratch } from "./scratch-copy.ts";
+import { call, changesOf, type Subject, shownPath, tell, toolEnv, treeOf } from "./subject.ts";
+
+/** Bytes of an answer beyond which a caller is told so. */
+const BOUND = 1024 * 1024;
+
+/** What an example showed. */
+export interface Tried {
+  /** The tool's answer in a state in which it has nothing more to change; undefined where it failed. */
+  settled: string | undefined;
+  /** Declared changes that this example did not show. */
+  unseen: readonly DeclaredChange[];
+  changed: boolean;
+}
+
+/** Tries one example in a scratch in which the tool's preconditions hold: dry run, run, effects, a second run, another folder. */
+export async function checkExample(subject: Subject, scratch: Scratch, example: ExampleCall): Promise<Tried> {
+  const { entry } = subject;
+  const start = treeOf(scratch);
+  const dry = await call(subject, scratch, [...example.words, "--json", "--dry-run", "--yes"]);
+  const afterDry = treeOf(scratch, start);
+  for (const change of changesOf(scratch, start, afterDry)) {
+    const instead =
+      entry.dry_run === "native"
+        ? "Change nothing while TOOL_DRY_RUN is 1 (context.dryRun in a module), or take dry_run: native out"
+        : "Let nothing but the tool's own run change files";
+    tell(subject, "dry_run_changes", `--dry-run ${change.kind} ${shownPath(scratch, change.path)}: ${example.text}`, instead, "dry_run");
+  }
+  if (dry.outcome?.ok === true && !dry.outcome.meta.dry_run)
+    tell(subject, "dry_run_changes", "A dry run does not say that it was one", "Report it", "dry_run");
+  if (dry.outcome?.ok === false && badFailure(dry) !== undefined)
+    tell(subject, "error_form", `A dry run fails, and ${badFailure(dry)}`, FORM, example.text);
+
+  const first = await call(subject, scratch, [...example.words, "--json", "--yes"]);
+  const after = treeOf(scratch, afterDry);
+  const changes = changesOf(scratch, afterDry, after);
+  const unseen = await checkEffects(subject, scratch, example, changes);
+  if (!succeeded(subject, first, example)) return { settled: undefined, unseen, changed: changes.length > 0 };
+  checkOutput(subject, first, example);
+  const settled = entry.idempotent ? await checkTwice(subject, scratch, example, first, after, changes.length > 0) : undefined;
+  return { settled, unseen, changed: changes.length > 0 };
+}
+
+export const FORM = 'Fail with layer, recoverability and a Fix: throw new ToolError({ … fix }), or fail_precondition "…" --fix "…"';
+
+/** Whether the example did what it says; tells why not. */
+function succeeded(subject: Subject, called: Called, example: ExampleCall): boolean {
+  if (called.outcome?.ok === true && called.code === 0 && called.stopped === undefined) return true;
+  const { outcome } = called;
+  const at = example.text;
+  if (outcome?.ok === false && /^output_/.test(outcome.error.code)) {
+    const instead = "Print what output declares, on stdout and nothing else there, or declare what is printed";
+    tell(subject, "output_not_as_declared", oneLine(outcome.error.message), instead, "output");
+    return false;
+  }
+  if (outcome?.ok === false && outcome.error.exit_code === 3 && badFailure(called) === undefined) {
+    tell(subject, "not_tried", `Needs the user: ${oneLine(outcome.error.message)}: ${at}`, outcome.error.fix.join("; "), at);
+    return false;
+  }
+  const why = outcome?.ok === false ? oneLine(outcome.error.message) : badFailure(called);
+  const needs = outcome?.ok === false && outcome.error.layer === "precondition";
+  const instead = needs
+    ? "Declare what the tool needs as a precondition, or give an example that succeeds where the declared ones hold"
+    : "Give an example that succeeds where the declared preconditions hold, or mend the tool";
+  tell(subject, "example_fails", `The example fails: ${why}: ${at}`, instead, at);
+  if (outcome?.ok === false && badFailure(called) !== undefined)
+    tell(subject, "error_form", `It fails, and ${badFailure(called)}`, FORM, at);
+  return false;
+}
+
+function checkOutput(subject: Subject, { outcome, bytes, stdout }: Called, example: ExampleCall): void {
+  if (outcome?.ok !== true) return;
+  const { format } = subject.entry.output;
+  const kind = format === "text" ? typeof outcome.data === "string" : format === "json" || Array.isArray(outcome.data);
+  if (!kind) tell(subject, "output_not_as_declared", `The data of ${example.text} is not ${format}`, "Declare output: json", "output");
+  if (format === "text" && typeof outcome.data === "string" && /^\s*[[{][\s\S]*[\]}]\s*$/.test(outcome.data) && isJson(outcome.data)) {
+    tell(subject, "output_is_json", "The text is JSON, which --json then quotes as one string", "Declare output: json", "noun");
+  }
+  if (outcome.tool !== `${subject.entry.noun} ${subject.entry.verb}`)
+    tell(subject, "output_not_as_declared", `The answer names ${outcome.tool}`, "Rename the tool", "noun");
+  if (stdout.trim().split("\n").length !== 1)
+    tell(subject, "output_not_as_declared", "--json gives more than one line", "Print nothing beside the result", "output");
+  if (bytes > BOUND) {
+    tell(
+      subject,
+      "output_unbounded",
+      `The answer has ${bytes} bytes: ${example.text}`,
+      "Give the tool a limit option with a default, and say how many there are in all",
+      example.text,
+    );
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function checkEffects(
+  subject: Subject,
+  scratch: Scratch,
+  example: ExampleCall,
+  changes: readonly TreeChange[],
+): Promise<DeclaredChange[]> {
+  const { entry } = subject;
+  const used = (entry.options ?? []).filter(
+    ({ name, default: preset }) => ![undefined, false].includes((example.given[name] ?? preset) as undefined),
+  );
+  const effects = effectsOf(
+    entry,
+    used.map(({ name }) => name),
+  );
+  const declared = declaredChanges(effects, toolEnv(subject, scratch), scratch.root, scratch.folder);
+  const globs = declared.some(({ path }) => path !== undefined && isGlob(path));
+  const matches = globs ? (await import("./glob-match.ts")).matchesGlob : () => false;
+  const { undeclared, unseen } = compareEffects(changes, declared, matches);
+  // Of a whole new folder the folder alone is told.
+  const told = undeclared.filter(({ path }) => !undeclared.some((other) => other.folder && path.startsWith(`${other.path}/`)));
+  for (const change of told) {
+    const path = shownPath(scratch, change.path);
+    if (change.path.startsWith("tmp/")) {
+      tell(
+        subject,
+        "temporary_left",
+        `It leaves ${path} behind: ${example.text}`,
+        "Remove it at the end, also when the tool fails (trap … EXIT)",
+        "side_effect",
+      );
+      continue;
+    }
+    const verb = { created: "creates", changed: "writes", deleted: "deletes" }[change.kind];
+    tell(
+      subject,
+      "effect_undeclared",
+      `It ${change.kind} ${path}, which the header does not say: ${example.text}`,
+      `Add the side effect: ${verb} ${path}`,
+      "side_effect",
+    );
+  }
+  return unseen;
+}
+
+/**
+ * The second run finds all done: its tree is the first one's. Its answer is compared with a third where the first changed
+ * something (to say what was done is no breach), else with the first.
+ */
+async function checkTwice(
+  subject: Subject,
+  scratch: Scratch,
+  example: ExampleCall,
+  first: Called,
+  after: Tree,
+  changed: boolean,
+): Promise<string | undefined> {
+  const again = () => call(subject, scratch, [...example.words, "--json", "--yes"]);
+  const instead = "Make a second run find its work done, or say idempotent: false";
+  const second = await again();
+  const tree = treeOf(scratch, after);
+  for (const change of changesOf(scratch, after, tree)
+    .filter(({ path }) => !path.startsWith("tmp/"))
+    .slice(0, 3)) {
+    tell(
+      subject,
+      "not_idempotent",
+      `The second run ${change.kind} ${shownPath(scratch, change.path)}: ${example.text}`,
+      instead,
+      "idempotent",
+    );
+  }
+  if (second.outcome?.ok !== true) {
+    const why = second.outcome?.ok === false ? oneLine(second.outcome.error.message) : badFailure(second);
+    tell(subject, "not_idempotent", `The second run fails: ${why}: ${example.text}`, instead, "idempotent");
+    return undefined;
+  }
+  const [before, later] = changed ? [second, await again()] : [first, second];
+  const [one, two] = [answer(before, scratch), answer(later, scratch)];
+  if (one !== two) {
+    tell(
+      subject,
+      "not_idempotent",
+      `Two runs in one state answer differently (${firstDifference(one, two)}): ${example.text}`,
+      instead,
+      "idempotent",
+    );
+    return undefined;
+  }
+  await checkElsewhere(subject, scratch, example, two);
+  return two;
+}
+
+/** An answer as text that is equal for equal answers, in whichever scratch folder. */
+export function answer({ outcome }: Called, scratch: Scratch): string {
+  const roots = { project: scratch.root, scratch: scratch.folder };
+  if (outcome === undefined) return "nothing";
+  return outcome.ok ? comparable(outcome.data, roots) : comparable([outcome.error.code, outcome.error.message], roots);
+}
+
+/** The same call from a folder outside the project; relative paths of `path` arguments are the caller's, so they go along as absolute ones. */
+async function checkElsewhere(subject: Subject, scratch: Scratch, example: ExampleCall, settled: string): Promise<void> {
+  const { entry } = subject;
+  const takesPaths = [...(entry.options ?? []), ...(entry.args ?? [])].some(({ type }) => type === "path");
+  const words = example.words.map((word) =>
+    takesPaths && !word.startsWith("-") && existsSync(join(scratch.root, word)) ? join(scratch.root, word) : word,
+  );
+  const called = await call(subject, scratch, [...words, "--json", "--yes"], { cwd: scratch.elsewhere });
+  const found = answer(called, scratch);
+  if (found === settled || (takesPaths && called.outcome?.ok === true)) return;
+  const severity = entry.runner === "module" || called.outcome?.ok !== true ? "fault" : "warning";
+  const instead = "Build paths from PROJECT_ROOT, and those that the caller gave from the caller's folder (context.cwd in a module)";
+  const message = `Called from another folder it answers differently (${firstDifference(settled, found)}): ${example.text}`;
+  tell(subject, "cwd_reliance", message, instead, basename(entry.source), severity);
+}

@@ -1,0 +1,79 @@
+import { basename } from "node:path";
+import type { ToolEntry } from "../../../registry/entry.ts";
+import { withDefaults } from "../../../registry/plan/resolve.ts";
+import type { LocatedTool, Project } from "../../../registry/project/project.ts";
+import { type Finding, type FindingPlace, finding, type Rule, type Severity } from "../../../registry/proof/finding.ts";
+import { readTree, type Tree, type TreeChange, treeChanges } from "../../../registry/proof/tree.ts";
+import { type Called, type CallOptions, callerEnvironment, callTool } from "./call-tool.ts";
+import type { Scratch, ScratchCopy } from "./scratch-copy.ts";
+
+/** One tool while it is held to its header. */
+export interface Subject {
+  readonly project: Project;
+  readonly tool: LocatedTool;
+  readonly entry: ToolEntry;
+  /** The header's first line. */
+  readonly place: FindingPlace;
+  /** Line of the header that holds a text. */
+  lineOf(text: string): number;
+  readonly tools: readonly LocatedTool[];
+  readonly copy: ScratchCopy;
+  readonly signal: AbortSignal;
+  readonly findings: Finding[];
+  /** How many calls were made. */
+  calls: number;
+}
+
+/** A finding at the header's line that holds `at`. */
+export function tell(subject: Subject, rule: Rule, message: string, instead: string, at = "", severity?: Severity): void {
+  const place = { ...subject.place, line: at === "" ? subject.place.line : subject.lineOf(at) };
+  subject.findings.push(severity === undefined ? finding(place, rule, message, instead) : finding(place, rule, message, instead, severity));
+}
+
+/** Calls the tool itself, or by `name` another of the project. */
+export function call(
+  subject: Subject,
+  scratch: Scratch,
+  words: readonly string[],
+  options: Omit<CallOptions, "signal"> = {},
+  name: Pick<ToolEntry, "noun" | "verb"> = subject.entry,
+): Promise<Called> {
+  subject.signal.throwIfAborted();
+  subject.calls += 1;
+  return callTool(subject.project, scratch, [name.noun, name.verb, ...words], { ...options, signal: subject.signal });
+}
+
+/** The variables of the tool in the copy, with its declared defaults. */
+export function toolEnv(subject: Subject, scratch: Scratch, entry: ToolEntry = subject.entry): Record<string, string | undefined> {
+  return withDefaults(callerEnvironment(subject.project, scratch), entry.env);
+}
+
+/** All that lies in the scratch folder, but for what the dispatcher, git and Python keep for themselves. */
+export function treeOf(scratch: Scratch, before?: Tree): Tree {
+  const name = basename(scratch.root);
+  const apart = new Set([`${name}/logs/cache/modules`, `${name}/logs/cache/results`]);
+  const git = `${name}/.git/`;
+  const skip = (path: string) =>
+    apart.has(path) || path.endsWith("/__pycache__") || (path.startsWith(git) && !GIT_KEPT.test(path.slice(git.length)));
+  return readTree(scratch.folder, skip, before);
+}
+
+/** What of a repository is a statement, and no cache of git's. */
+const GIT_KEPT = /^(?:HEAD|packed-refs|config|refs|refs\/.*|hooks|hooks\/.*)$/;
+
+/** What a call changed; the folders of the dispatcher's own cache are no change of the tool's. */
+export function changesOf(scratch: Scratch, before: Tree, after: Tree): TreeChange[] {
+  const name = basename(scratch.root);
+  const own = new Set([`${name}/logs`, `${name}/logs/cache`]);
+  return treeChanges(before, after).filter(({ path, folder, kind }) => !(folder && kind === "created" && own.has(path)));
+}
+
+/** A path of the scratch folder as the header's reader knows it: relative to PROJECT_ROOT, or `${HOME}/…`, `${TMPDIR}/…`. */
+export function shownPath(scratch: Scratch, path: string): string {
+  const name = basename(scratch.root);
+  if (path === name) return "${PROJECT_ROOT}";
+  if (path.startsWith(`${name}/`)) return path.slice(name.length + 1);
+  if (path.startsWith("home/")) return `\${HOME}/${path.slice(5)}`;
+  if (path.startsWith("tmp/")) return `\${TMPDIR}/${path.slice(4)}`;
+  return `\${PROJECT_ROOT}/../${path}`;
+}

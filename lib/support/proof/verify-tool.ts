@@ -1,0 +1,126 @@
+import type { ToolEntry } from "../../../registry/entry.ts";
+import type { LocatedTool, Project } from "../../../registry/project/project.ts";
+import { exampleCalls } from "../../../registry/proof/example-call.ts";
+import type { Finding } from "../../../registry/proof/finding.ts";
+import { headerLines, lintTool, type ToolPlace } from "../../../registry/proof/lint.ts";
+import { notTryable } from "../../../registry/proof/tryable.ts";
+import { bringAbout } from "./bring-about.ts";
+import { checkEnvironment } from "./check-environment.ts";
+import { checkErrors } from "./check-errors.ts";
+import { checkExample } from "./check-example.ts";
+import { checkHelp } from "./check-help.ts";
+import type { ScratchCopy } from "./scratch-copy.ts";
+import { type Subject, tell, toolEnv } from "./subject.ts";
+
+export interface Verified {
+  tool: string;
+  source: string;
+  /** Examples that were run, and calls made in all. */
+  examples: number;
+  calls: number;
+  findings: readonly Finding[];
+}
+
+export interface VerifyPlace {
+  project: Project;
+  copy: ScratchCopy;
+  /** All tools of the project, for those that provide what this one needs. */
+  tools: readonly LocatedTool[];
+  names: readonly string[];
+  signal: AbortSignal;
+}
+
+/** Examples of one tool that are tried; more cost time and show little more. */
+const MOST_EXAMPLES = 5;
+
+/** Holds one tool to its header, statically and by running it in scratch copies of the project. */
+export async function verifyTool(place: ToolPlace, given: VerifyPlace): Promise<Verified> {
+  const linted = await lintTool(given.project, place, given.names);
+  const shown = {
+    tool: linted.tool ? `${linted.tool.entry.noun} ${linted.tool.entry.verb}` : place.stem.replace("-", " "),
+    source: place.folder.prefix + place.name,
+  };
+  if (linted.tool === undefined) return { ...shown, examples: 0, calls: 0, findings: linted.findings };
+  const { readFileSync } = await import("node:fs");
+  let text: string;
+  try {
+    text = readFileSync(linted.tool.file, "utf8");
+  } catch {
+    return { ...shown, examples: 0, calls: 0, findings: linted.findings };
+  }
+  const { readToolFile } = await import("../../../registry/tool-meta/read.ts");
+  const line = readToolFile(linted.tool.file, shown.source).header?.line ?? 1;
+  const subject: Subject = {
+    project: given.project,
+    tool: linted.tool,
+    entry: linted.tool.entry,
+    place: { tool: shown.tool, file: shown.source, line },
+    lineOf: headerLines(text, line),
+    tools: given.tools,
+    copy: given.copy,
+    signal: given.signal,
+    findings: [...linted.findings],
+    calls: 0,
+  };
+  const examples = await tryTool(subject);
+  return { ...shown, examples, calls: subject.calls, findings: subject.findings };
+}
+
+async function tryTool(subject: Subject): Promise<number> {
+  const { entry, copy } = subject;
+  let scratch = copy.scratch();
+  await checkHelp(subject, scratch);
+  const examples = exampleCalls(entry).slice(0, MOST_EXAMPLES);
+  const tryable = examples.filter(({ given, text }) => {
+    const why = notTryable(entry, given, toolEnv(subject, scratch), scratch.root, scratch.folder);
+    if (why !== undefined)
+      tell(subject, "not_tried", `Not run, since its effects leave the scratch copy (${why}): ${text}`, HELD_BY_HAND, text);
+    return why === undefined;
+  });
+  const [first] = tryable;
+  if (first === undefined) {
+    await checkErrors(subject, scratch, examples[0], false);
+    return 0;
+  }
+  const missing = await bringAbout(subject, scratch);
+  if (missing.length > 0) {
+    for (const { reason, precondition } of missing) {
+      tell(
+        subject,
+        "not_tried",
+        `Its precondition cannot be brought about in a copy: ${reason}`,
+        `Make it hold, or have a tool declare that it creates it: ${precondition.text}`,
+        precondition.text,
+      );
+    }
+    await checkErrors(subject, scratch, first, false);
+    return 0;
+  }
+  const unseen: string[][] = [];
+  let fresh = true;
+  for (const example of tryable) {
+    // What is not idempotent may fail on what the example before it left.
+    if (!fresh && !entry.idempotent) {
+      scratch = copy.scratch();
+      await bringAbout(subject, scratch);
+    }
+    const tried = await checkExample(subject, scratch, example);
+    unseen.push(tried.unseen.map(({ effect }) => effect.text));
+    fresh = !tried.changed;
+    if (example === first && tried.settled !== undefined) await checkEnvironment(subject, scratch, example, tried.settled);
+  }
+  tellUnseen(subject, entry, unseen);
+  await checkErrors(subject, scratch, first, true);
+  return tryable.length;
+}
+
+const HELD_BY_HAND = "Try it by hand with --dry-run; a test of its own can hold it with a stand-in for what it reaches";
+
+/** A change that no example showed is no fault: it may be another option's, or a rare case's. `unseen`: per example what it did not show. */
+function tellUnseen(subject: Subject, entry: ToolEntry, unseen: readonly (readonly string[])[]): void {
+  for (const { text, kind, option } of entry.side_effects) {
+    if (option !== undefined || (kind !== "writes" && kind !== "creates" && kind !== "deletes")) continue;
+    if (!unseen.every((texts) => texts.includes(text))) continue;
+    tell(subject, "effect_unseen", `No example shows that it ${text}`, "Add an example that does, or take the side effect out", text);
+  }
+}
