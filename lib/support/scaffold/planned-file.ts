@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { fault } from "../../../registry/error/catalogue.ts";
 
 /** A file that a scaffold wants, and what it makes of the one that is there. */
@@ -89,7 +89,7 @@ function backupOf(file: string): string {
 }
 
 function realFile(root: string, path: string): string {
-  const file = join(root, path);
+  const file = isAbsolute(path) ? path : join(root, path);
   try {
     return realpathSync(file);
   } catch {

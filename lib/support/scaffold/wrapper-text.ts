@@ -35,8 +35,8 @@ export function wrapperFor(docsDir: string): string {
  * project's own that ends in the dispatcher, which is allowed; or no wrapper at all.
  */
 export function wrapperKind(text: string): "canonical" | "other_copy" | "own" | "none" {
+  if (text === wrapperWith(ownLines(text))) return "canonical";
   const lines = plain(text);
-  if (lines === wrapperWith(ownLines(lines))) return "canonical";
   if (lines.startsWith("#!/usr/bin/env bash\n# This project's subject:")) return "other_copy";
   return /^\s*(\[.*\] && )?exec .*dispatch/m.test(lines) ? "own" : "none";
 }

@@ -1,0 +1,154 @@
+/**
+ * TOOL_META
+ * Write a new tool with an honest, complete header, and its test; then make its body do what is wanted.
+ *
+ * @noun tool
+ * @verb new
+ * @arg {string} noun - What it is about, in kebab-case.
+ * @arg {string} verb - What it does, in kebab-case.
+ * @option {sh|ts|py} [lang=sh] -l - The language.
+ * @option {string[]} [reads] - Paths that it reads: relative to PROJECT_ROOT, or ${VARIABLE}/rest; each must exist for a call.
+ * @option {string[]} [writes] - Paths that it writes.
+ * @option {string} [summary] - What it does and when to use it, in one sentence.
+ * @precondition none
+ * @side_effect writes ${PROJECT_ROOT}
+ * @idempotent true
+ * @dry_run native
+ * @env PROJECT_ROOT
+ * @env TOOL_PATH
+ * @env SUBJECT
+ * @env SUBJECT_COMMAND
+ * @output json
+ * @exit_code 0 The tool and its test stand in the first folder of tool_path and in test/.
+ * @exit_code 1 Noun, verb or a path cannot be what it should.
+ * @exit_code 3 A file is there with other words (--yes replaces it and keeps the old text as .bak), or cannot be written.
+ * @keywords new, scaffold, template, create
+ * @example tool new note count
+ * @see_also registry generate, tool verify
+ */
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { ToolArguments } from "../logs/tool-types.d.ts";
+import { fault } from "../registry/error/catalogue.ts";
+import { fileStem, listToolFiles } from "../registry/project/list.ts";
+import { openProject } from "../registry/project/open.ts";
+import type { Project } from "../registry/project/project.ts";
+import { NOUN } from "../registry/project/settings.ts";
+import type { Render, Run, ToolContext } from "../registry/tool-context.ts";
+import { carryOut, type ScaffoldedFile, shownFiles } from "./support/scaffold/carry-out.ts";
+import { projectFacts } from "./support/scaffold/carrying.ts";
+import type { WantedFile } from "./support/scaffold/planned-file.ts";
+import { testPlace, testText } from "./support/scaffold/test-text.ts";
+import { firstSummary, type SpecPath, specPath, type ToolSpec } from "./support/scaffold/tool-spec.ts";
+import { toolText } from "./support/scaffold/tool-text.ts";
+
+type Args = ToolArguments["tool new"];
+
+export interface NewTool {
+  tool: string;
+  /** Relative to PROJECT_ROOT. */
+  source: string;
+  test: { path: string; command: string };
+  files: readonly ScaffoldedFile[];
+  /** Tools of the same name that it hides. */
+  shadows: readonly string[];
+  dry_run: boolean;
+}
+
+export const run: Run<Args, NewTool> = async (args, context) => {
+  const project = await openProject(context.env, context.cwd);
+  const again = spelt(args);
+  const spec = readSpec(args, project.root, context, again);
+  const [folder] = project.folders;
+  const own = folder !== undefined && folder.nouns === undefined ? folder : undefined;
+  // The shared lib alone: the project has no folder of its own, which only an empty TOOL_PATH or tool_path gives.
+  const inside = own ?? { path: join(project.root, "tools"), prefix: "tools/" };
+  const name = `${spec.noun}-${spec.verb}.${spec.language}`;
+  const source = inside.prefix + name;
+  const other = listToolFiles(inside).find((file) => fileStem(file) === `${spec.noun}-${spec.verb}` && file !== name);
+  if (other !== undefined) throw fault("scaffold_name_taken", { tool: `${spec.noun} ${spec.verb}`, file: inside.prefix + other });
+  const place = testPlace(inside.prefix.replace(/\/$/, "") || ".", spec, projectFacts(project.root, "auto", context.env).dependencies);
+  const files = await carryOut(
+    project.root,
+    [
+      wanted(source, toolText(spec), spec.language !== "ts"),
+      wanted(place.path, testText(spec, place, inside.prefix.replace(/\/$/, "") || ".", name), false),
+    ],
+    context,
+    context.command(...again, "--yes"),
+  );
+  const shadows = shadowed(project, inside.path, `${spec.noun}-${spec.verb}`);
+  for (const hidden of shadows) context.warn(`${source} hides ${hidden}`);
+  if (!context.dryRun) {
+    context.next(`${spec.noun} ${spec.verb}`);
+    context.next("registry generate");
+  }
+  return {
+    tool: `${spec.noun} ${spec.verb}`,
+    source,
+    test: { path: place.path, command: place.command },
+    files,
+    shadows,
+    dry_run: context.dryRun,
+  };
+};
+
+export const render: Render<NewTool> = ({ files, test, dry_run }) => [...shownFiles(files, dry_run), `Test: ${test.command}`].join("\n");
+
+function wanted(path: string, text: string, executable: boolean): WantedFile {
+  return { path, executable, text: (existing) => ({ text, replaces: existing !== undefined }) };
+}
+
+/** @throws ToolError `scaffold_name_invalid`, `scaffold_path_invalid` */
+function readSpec(args: Args, root: string, context: ToolContext, again: readonly string[]): ToolSpec {
+  const words = { noun: args.noun, verb: args.verb };
+  const kebab = { noun: toKebab(words.noun), verb: toKebab(words.verb) };
+  for (const what of ["noun", "verb"] as const) {
+    if (NOUN.test(words[what]) && words[what].length <= 64) continue;
+    const line = context.command("tool", "new", kebab.noun, kebab.verb, ...again.slice(4));
+    throw fault("scaffold_name_invalid", { what: `The ${what}`, name: words[what], expected: "kebab-case", again: line });
+  }
+  const help = context.command("tool", "new", "--help");
+  const paths = (option: "reads" | "writes"): SpecPath[] =>
+    (args[option] ?? []).map((path) => {
+      const read = specPath(path, root);
+      if (typeof read === "string") throw fault("scaffold_path_invalid", { option: `--${option}`, path, reason: read, help });
+      return read;
+    });
+  const reads = paths("reads");
+  const writes = paths("writes");
+  const summary = (args.summary ?? "").replace(/\s+/g, " ").trim().slice(0, 1024) || firstSummary(reads, writes);
+  return { ...words, language: args.lang, summary, reads, writes };
+}
+
+function toKebab(word: string): string {
+  return (
+    word
+      .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 64) || "thing"
+  );
+}
+
+/** Sources in later folders that hold a tool of this name and are carried. */
+function shadowed(project: Project, path: string, stem: string): string[] {
+  return project.folders.flatMap((folder) => {
+    if (folder.path === path || !statSync(folder.path, { throwIfNoEntry: false })?.isDirectory()) return [];
+    if (folder.nouns !== undefined && !folder.nouns.some((noun) => stem.startsWith(`${noun}-`))) return [];
+    return listToolFiles(folder)
+      .filter((file) => fileStem(file) === stem)
+      .map((file) => folder.prefix + file);
+  });
+}
+
+function spelt({ noun, verb, lang, reads, writes, summary }: Args): string[] {
+  return [
+    ...["tool", "new", noun, verb],
+    ...(lang === "sh" ? [] : ["--lang", lang]),
+    ...(reads ?? []).flatMap((path) => ["--reads", path]),
+    ...(writes ?? []).flatMap((path) => ["--writes", path]),
+    ...(summary === undefined ? [] : ["--summary", summary]),
+  ];
+}
