@@ -87,6 +87,11 @@ export interface ToolArguments {
     /** The mildest finding to tell. */
     severity: "error" | "warning" | "info" | "style";
   };
+  /** Print a completion script for a shell, with every noun, verb, option and enum value in it; load it in the shell's start file, and again after tools changed. */
+  "tool completion": {
+    /** For which shell. */
+    shell: "bash" | "zsh" | "fish";
+  };
   /** Hold tools to the static part of their contract: header complete and checkable, variables declared, no absolute paths; use it at every save. */
   "tool lint": {
     /** The tool's noun, or its file; without it, every tool of the project's own. */
