@@ -45,7 +45,7 @@ export async function checkExample(subject: Subject, scratch: Scratch, example: 
   const changes = changesOf(scratch, afterDry, after);
   const unseen = await checkEffects(subject, scratch, example, changes);
   if (!succeeded(subject, first, example)) return { settled: undefined, unseen, changed: changes.length > 0 };
-  checkOutput(subject, first, example);
+  await checkOutput(subject, first, example);
   const settled = entry.idempotent ? await checkTwice(subject, scratch, example, first, after, changes.length > 0) : undefined;
   return { settled, unseen, changed: changes.length > 0 };
 }
@@ -77,9 +77,14 @@ function succeeded(subject: Subject, called: Called, example: ExampleCall): bool
   return false;
 }
 
-function checkOutput(subject: Subject, { outcome, bytes, stdout }: Called, example: ExampleCall): void {
+async function checkOutput(subject: Subject, { outcome, bytes, stdout }: Called, example: ExampleCall): Promise<void> {
   if (outcome?.ok !== true) return;
-  const { format } = subject.entry.output;
+  const { format, schema } = subject.entry.output;
+  const wrong = schema && (await import("./schema-fault.ts")).schemaFault(schema, outcome.data);
+  if (wrong !== undefined) {
+    const message = `The data of ${example.text} is not what the output schema says: ${wrong}`;
+    tell(subject, "output_not_as_declared", message, "Return what the schema says, or declare what is returned", "output");
+  }
   const kind = format === "text" ? typeof outcome.data === "string" : format === "json" || Array.isArray(outcome.data);
   if (!kind) tell(subject, "output_not_as_declared", `The data of ${example.text} is not ${format}`, "Declare output: json", "output");
   if (format === "text" && typeof outcome.data === "string" && /^\s*[[{][\s\S]*[\]}]\s*$/.test(outcome.data) && isJson(outcome.data)) {
