@@ -33,6 +33,8 @@ export interface Intent {
   verb: string;
   /** Validated against the tool's input schema, whoever made it. */
   args: Readonly<Record<string, unknown>>;
+  /** The caller's words as they came, for a tool that declares no arguments. */
+  words?: readonly string[];
   dryRun?: boolean;
   yes?: boolean;
   /** Seconds. */

@@ -79,7 +79,7 @@ async function callAnother(from: CheckedCall, intent: Intent): Promise<Outcome> 
       ...from,
       tool,
       given: intent.args,
-      words: [],
+      words: intent.words ?? [],
       env: withDefaults(from.project.env, tool.entry.env),
       json: true,
       dryRun: from.dryRun || intent.dryRun === true,

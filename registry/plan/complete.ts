@@ -1,0 +1,190 @@
+import type { ToolEntry } from "../entry.ts";
+import { commandLine, shellQuote } from "../error/shell-quote.ts";
+import type { Parameter } from "../tool-meta/tool-meta.ts";
+import { reachable } from "./order.ts";
+import { placeIndex } from "./place-index.ts";
+import { type Change, changesOf, type Fact, factKey, factOf, makesFact, problemOf } from "./problem.ts";
+import { isStep, type Step, stepOf } from "./step.ts";
+import type { World } from "./world.ts";
+
+/** A step of a completed plan. */
+export interface PlannedStep {
+  readonly step: Step;
+  /** Its number among the given steps; absent: the plan needs it, nobody asked for it. */
+  readonly given?: number;
+  /** The precondition that it is there for. */
+  readonly provides?: { readonly precondition: string; readonly needed_by: string };
+}
+
+/** A precondition that no step of the plan brings about. */
+export interface Missing {
+  readonly precondition: string;
+  readonly needed_by: string;
+  /** Why it does not hold: `DOCS_DIR not found: /srv/docs`. */
+  readonly reason: string;
+  readonly remedy:
+    | { readonly kind: "fix"; readonly command: string }
+    /** Tools that would, with arguments that only the caller knows. */
+    | { readonly kind: "arguments"; readonly calls: readonly { readonly command: string; readonly required: readonly string[] }[] }
+    | { readonly kind: "user"; readonly tell: string };
+}
+
+export interface Completed {
+  /** Providers stand right before the first step that needs them; `orderSteps` gives the final order. */
+  readonly steps: readonly PlannedStep[];
+  readonly missing: readonly Missing[];
+  /** The facts behind `missing`, by `factKey`: to be taken as given where the rest is to be ordered. */
+  readonly assumed: ReadonlySet<string>;
+  /** Commands that wait for each other, each once, in the order of the waiting. */
+  readonly cycles: readonly (readonly string[])[];
+}
+
+/** The given steps with what must run before them: providers, and theirs, as far as the present state lacks them. */
+export function completePlan(given: readonly Step[], world: World): Completed {
+  const toolbox = toolboxOf(given, world);
+  const steps: PlannedStep[] = given.map((step, at) => ({ step, given: at }));
+  const missing: Missing[] = [];
+  const assumed = new Set<string>();
+  const cycles: string[][] = [];
+  const settled = new Set<string>();
+
+  /** What `planned` lacks; `round` limits its providers to those that can run before it, so that none waits for another in a circle. */
+  const settle = (planned: PlannedStep, waiting: readonly Step[], round: number): void => {
+    const { step } = planned;
+    const path = [...waiting, step];
+    for (const precondition of step.tool.preconditions) {
+      if (precondition.kind === "prose") continue;
+      const fact = factOf(precondition, step.tool.env, world);
+      const key = factKey(fact);
+      if (fact.unmet === undefined || settled.has(key)) continue;
+      settled.add(key);
+      const others = steps.filter((other) => !path.includes(other.step) && makes(other.step, fact, world));
+      const calls = toolbox()
+        .callable(fact)
+        .filter((call) => !path.some(({ command }) => command === call.command));
+      const runs = (command: string) => toolbox().round(command) < round;
+      const best = calls.find((call) => runs(call.command));
+      const here = others.find((other) => runs(other.step.command)) ?? (best === undefined ? others[0] : undefined);
+      if (here !== undefined) {
+        settle(here, path, toolbox().round(here.step.command));
+        continue;
+      }
+      const provider = best ?? calls[0];
+      const circle = path.findIndex((other) => other !== step && makes(other, fact, world));
+      if (provider !== undefined) {
+        const inserted: PlannedStep = { step: provider, provides: { precondition: precondition.text, needed_by: step.command } };
+        steps.splice(steps.indexOf(planned), 0, inserted);
+        settle(inserted, path, toolbox().round(provider.command));
+      } else if (circle >= 0) {
+        cycles.push(path.slice(circle).map(({ command }) => command));
+      } else {
+        const remedy = remedyOf(fact, toolbox().offering(fact));
+        assumed.add(key);
+        missing.push({ precondition: precondition.text, needed_by: step.command, reason: fact.unmet.reason, remedy });
+      }
+    }
+  };
+  for (const planned of [...steps]) settle(planned, [], Number.POSITIVE_INFINITY);
+  return { steps, missing, assumed, cycles };
+}
+
+function makes(step: Step, fact: Fact, world: World): boolean {
+  return changesOf(step, world).some((change) => makesFact(change, fact));
+}
+
+interface Offer {
+  readonly tool: ToolEntry;
+  readonly change: Change;
+  readonly option: Parameter | undefined;
+  readonly command: string;
+}
+
+/** What all tools can bring about from the present state. */
+interface ProviderBox {
+  offering(fact: Fact): readonly Offer[];
+  /** The calls that bring the fact about and need no argument that only the caller knows, best first. */
+  callable(fact: Fact): readonly Step[];
+  /** How many providers must have run one after the other before this call can; `Infinity`: no way. */
+  round(command: string): number;
+}
+
+/** Built when something is missing, not before. */
+export function toolboxOf(given: readonly Step[], world: World): () => ProviderBox {
+  let built: ProviderBox | undefined;
+  return () => {
+    built ??= providerBox(given, world);
+    return built;
+  };
+}
+
+function providerBox(given: readonly Step[], world: World): ProviderBox {
+  const offers = placeIndex<Offer>();
+  const calls = new Map<string, Step>();
+  for (const tool of world.tools) {
+    for (const effect of tool.side_effects) {
+      if (effect.kind !== "creates" && effect.kind !== "writes") continue;
+      const option = effect.option === undefined ? undefined : tool.options?.find(({ name }) => name === effect.option);
+      if (effect.option !== undefined && option === undefined) continue;
+      const place = world.place(effect.path, tool.env);
+      const command = commandLine([tool.noun, tool.verb, ...(option === undefined ? [] : [`--${option.name}`])]);
+      offers.add(place, { tool, change: { kind: effect.kind, place }, option, command });
+      if (calls.has(command) || (option !== undefined && option.type !== "boolean")) continue;
+      const step = stepOf([tool.noun, tool.verb, ...(option === undefined ? [] : [`--${option.name}`])], world);
+      if (isStep(step)) calls.set(command, step);
+    }
+  }
+  const all = [...given, ...calls.values()];
+  const problem = problemOf(all, world);
+  const { rounds } = reachable(
+    problem.steps,
+    problem.facts.map(({ unmet }) => unmet === undefined),
+  );
+  const round = new Map(all.map((step, at) => [step.command, rounds[at] as number]));
+  const offering = (fact: Fact) =>
+    fact.place === undefined
+      ? []
+      : offers
+          .near(fact.place)
+          .filter(({ change }) => makesFact(change, fact))
+          .sort((a, b) => rank(a, fact) - rank(b, fact) || (a.command < b.command ? -1 : a.command > b.command ? 1 : 0));
+  return {
+    offering,
+    callable: (fact) => [...new Set(offering(fact).map(({ command }) => command))].flatMap((command) => calls.get(command) ?? []),
+    round: (command) => round.get(command) ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+/** As `providersOf` ranks: without an option, the very path made, written, named by a pattern, its folder. */
+function rank({ change, option }: Offer, fact: Fact): number {
+  const exact = change.place.key === fact.place?.key ? (change.kind === "creates" ? 0 : 1) : change.place.glob ? 2 : 3;
+  return exact + (option === undefined ? 0 : 10);
+}
+
+function remedyOf(fact: Fact, offers: readonly Offer[]): Missing["remedy"] {
+  const { precondition, unmet } = fact;
+  if (precondition.fix !== undefined) return { kind: "fix", command: precondition.fix };
+  if (unmet?.kind === "not-executable" && unmet.path !== undefined) return { kind: "fix", command: `chmod +x ${shellQuote(unmet.path)}` };
+  const calls = offers.map(({ tool, option }) => ({
+    command: `${tool.noun} ${tool.verb}`,
+    required: requiredOf(tool, option),
+  }));
+  const once = calls.filter((call, at) => calls.findIndex((other) => other.command === call.command) === at);
+  if (once.length > 0) return { kind: "arguments", calls: once };
+  return { kind: "user", tell: userSentence(fact) };
+}
+
+export function requiredOf(tool: ToolEntry, option?: Parameter): string[] {
+  const spelled = (parameter: Parameter, name: string) =>
+    `${name}${parameter.type === "boolean" ? "" : ` <${parameter.type}${parameter.list ? "…" : ""}>`}`;
+  const options = (tool.options ?? []).filter((one) => one.required || one.name === option?.name);
+  return [
+    ...options.map((one) => spelled(one, `--${one.name}`)),
+    ...(tool.args ?? []).filter((one) => one.required).map((one) => `<${one.name}${one.list ? "…" : ""}>`),
+  ];
+}
+
+function userSentence({ precondition, unmet }: Fact): string {
+  if (unmet?.kind === "unset") return `Tell the user: ${unmet.variable} must be set in the wrapper or the environment.`;
+  if (precondition.kind === "command") return `Tell the user: install ${precondition.name} and put it on PATH.`;
+  return `Tell the user: ${unmet?.reason ?? precondition.text}, and no tool of this project provides it.`;
+}

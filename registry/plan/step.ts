@@ -1,0 +1,157 @@
+import type { ToolEntry } from "../entry.ts";
+import { fault } from "../error/catalogue.ts";
+import { commandLine } from "../error/shell-quote.ts";
+import { isToolError, type ToolError } from "../error/tool-error.ts";
+import { completeArguments } from "../grammar/complete.ts";
+import { nearest } from "../grammar/nearest.ts";
+import { parseWords } from "../grammar/parse.ts";
+import { shellWords } from "../grammar/shell-words.ts";
+import { type SplitLine, splitLine } from "../grammar/split.ts";
+import type { Effect } from "./effect.ts";
+import { withDefaults } from "./resolve.ts";
+import { effectsOf } from "./risk.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** One call of a plan. */
+export interface Step {
+  /** Without the subject, as a shell reads it: `docs fetch --keywords cdk`. */
+  readonly command: string;
+  readonly tool: ToolEntry;
+  /** What the caller gave, of the declared types; for a tool without declared arguments, `words`. */
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly words: readonly string[];
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+  /** Seconds. */
+  readonly timeout: number | undefined;
+  /** Of exactly this call. */
+  readonly effects: readonly Effect[];
+}
+
+/** Why a line is no step, and the line that was meant, if one is near. */
+export interface StepFault {
+  readonly kind: "unknown_tool" | "invalid_arguments";
+  readonly reason: string;
+  readonly nearest: string | undefined;
+}
+
+export interface Toolbox {
+  readonly tools: readonly ToolEntry[];
+  /** The project's environment, without the tools' own defaults. */
+  readonly env: Env;
+  /** Ways to write the subject, which a step may begin with: `bin/myproject`, `myproject`. */
+  readonly subjects: readonly string[];
+}
+
+/**
+ * Reads a step from its command line, with or without the subject before it.
+ *
+ * `missing: "allowed"` takes a call whose required arguments are not given: what only the caller knows.
+ */
+export function readStep(line: string, box: Toolbox, missing: "allowed" | "refused" = "refused"): Step | StepFault {
+  const split = shellWords(line);
+  if (!split.ok) return { kind: "invalid_arguments", reason: `${JSON.stringify(line)}: ${split.reason}`, nearest: undefined };
+  const [first] = split.words;
+  return stepOf(first !== undefined && box.subjects.includes(first) ? split.words.slice(1) : split.words, box, missing);
+}
+
+/** The same from words that are split already. */
+export function stepOf(words: readonly string[], box: Toolbox, missing: "allowed" | "refused" = "refused"): Step | StepFault {
+  const [noun = "", verb = ""] = words;
+  const tool = box.tools.find((entry) => entry.noun === noun && entry.verb === verb);
+  if (tool === undefined) return unknownTool(words, box.tools);
+  try {
+    return read(tool, words, box, missing);
+  } catch (error) {
+    if (!isToolError(error)) throw error;
+    return { kind: "invalid_arguments", reason: `${commandLine(words)}: ${error.message}`, nearest: corrected(error) };
+  }
+}
+
+export function isStep(step: Step | StepFault): step is Step {
+  return "tool" in step;
+}
+
+/** A Fix of the grammar is the corrected line (else the tool's help, which is no step). */
+function corrected(error: ToolError): string | undefined {
+  const [fix] = error.fix;
+  return fix === undefined || fix.endsWith("--help") ? undefined : fix.trim();
+}
+
+function read(tool: ToolEntry, words: readonly string[], box: Toolbox, missing: "allowed" | "refused"): Step {
+  const help = `${tool.noun} ${tool.verb} --help`;
+  const split = splitLine(words, help);
+  const { timeout } = split.globals;
+  const declared = tool.options !== undefined || tool.args !== undefined;
+  const args = declared ? given(tool, words, split, help) : {};
+  const own = [...split.words.slice(2).map(({ text }) => text), ...(split.data === undefined ? [] : ["--", ...split.data])];
+  const complete = declared ? completed(tool, args, box.env, help, missing) : {};
+  return {
+    command: commandLine(words),
+    tool,
+    args,
+    words: declared ? [] : own,
+    yes: split.globals.yes === true,
+    dryRun: split.globals["dry-run"] === true,
+    timeout: typeof timeout === "string" && Number(timeout) > 0 ? Number(timeout) : undefined,
+    effects: effectsOf(tool, usedOptions(tool, complete)),
+  };
+}
+
+function given(tool: ToolEntry, words: readonly string[], split: SplitLine, help: string): Record<string, unknown> {
+  const advice = {
+    help,
+    corrected: (index: number, right: readonly string[]) => commandLine(words.flatMap((word, at) => (at === index ? right : [word]))),
+  };
+  const { given: found } = parseWords(tool, { words: split.words.slice(2), data: split.data }, advice);
+  const { input } = split.globals;
+  return typeof input === "string" ? { ...inline(input, help), ...found } : found;
+}
+
+/**
+ * `--input` of a step is JSON itself: what a file or stdin will hold when the step runs cannot be known before.
+ *
+ * @throws ToolError `input_not_json`
+ */
+function inline(text: string, help: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Told below.
+  }
+  throw fault("input_not_json", { reason: "of a plan's step it is one JSON object, not a file or stdin", help });
+}
+
+function completed(tool: ToolEntry, args: Record<string, unknown>, env: Env, help: string, missing: "allowed" | "refused") {
+  const optional = (parameters: ToolEntry["options"]) => parameters?.map((parameter) => ({ ...parameter, required: false })) ?? [];
+  const lenient = { options: optional(tool.options), args: optional(tool.args) };
+  return completeArguments(missing === "allowed" ? lenient : tool, args, withDefaults(env, tool.env), help);
+}
+
+/** Of the header's options those that a call with these complete arguments uses, as the permission stage counts them. */
+function usedOptions(tool: ToolEntry, args: Readonly<Record<string, unknown>>): string[] {
+  return (tool.options ?? []).map(({ name }) => name).filter((name) => args[name] !== undefined && args[name] !== false);
+}
+
+function unknownTool(words: readonly string[], tools: readonly ToolEntry[]): StepFault {
+  const [noun = "", verb = "", ...rest] = words;
+  if (verb === "") return { kind: "unknown_tool", reason: `${JSON.stringify(noun)} is no noun and verb`, nearest: undefined };
+  const near = nearestTool(noun, verb, tools);
+  const reason = tools.some((tool) => tool.noun === noun) ? `${noun} has no verb ${verb}` : `There is no noun ${noun}`;
+  return { kind: "unknown_tool", reason, nearest: near === undefined ? undefined : commandLine([near.noun, near.verb, ...rest]) };
+}
+
+function nearestTool(noun: string, verb: string, tools: readonly ToolEntry[]): ToolEntry | undefined {
+  const nouns = [...new Set(tools.map((tool) => tool.noun))];
+  const rightNoun = nouns.includes(noun) ? noun : nearest(noun, nouns);
+  const verbs = tools.filter((tool) => tool.noun === rightNoun);
+  const rightVerb = nearest(
+    verb,
+    verbs.map((tool) => tool.verb),
+  );
+  return (
+    verbs.find((tool) => tool.verb === verb || tool.verb === rightVerb) ?? tools.find((tool) => tool.noun === verb && tool.verb === noun)
+  );
+}
