@@ -41,6 +41,8 @@ export interface ToolArguments {
     /** How many tokens the texts may have together. */
     budget: number;
   };
+  /** Examine the project: interpreters, versions, run bits, line ends, registry, hidden tools, servers, settings, what git ignores, the wrapper; each finding with its Fix. Use it when something does not start. */
+  "project doctor": Record<string, never>;
   /** Give a repository its subject: the wrapper bin/<name>, niche.json, the CI step, and a marked block in AGENTS.md and CLAUDE.md; a second run changes nothing. */
   "project init": {
     /** The subject's name; default: that of niche.json, of package.json, of the folder. */

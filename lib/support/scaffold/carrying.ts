@@ -63,7 +63,8 @@ function packageManager(root: string, lockFile: boolean): PackageManager {
   return { name: "npm", add: "npm install --save-dev nichekit", install: [lockFile ? "npm ci" : "npm install"], exec: "npx --no-install" };
 }
 
-function onPath(env: Env, root: string): boolean {
+/** Whether a wrapper finds a global installation. */
+export function onPath(env: Env, root: string): boolean {
   return unmet({ kind: "command", name: "niche-dispatch", text: "command niche-dispatch" }, env, root) === undefined;
 }
 

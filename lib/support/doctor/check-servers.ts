@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { unmet } from "../../../registry/plan/holds.ts";
+import type { Examined, Finding } from "./finding.ts";
+
+const FILE = ".mcp.json";
+
+/** Servers of `.mcp.json` that cannot be started from here. Nothing is started and nothing is asked over a network. */
+export function checkServers(examined: Examined): Finding[] {
+  const file = join(examined.root, FILE);
+  if (!existsSync(file)) return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, "utf8"));
+  } catch (cause) {
+    return [broken(`${FILE} is not JSON: ${(cause as Error).message.split("\n")[0]}`)];
+  }
+  const servers = isObject(value) ? (value.mcpServers ?? {}) : undefined;
+  if (!isObject(servers)) return [broken(`${FILE} has no object mcpServers`)];
+  return Object.entries(servers).flatMap(([name, server]) => checkServer(examined, name, server));
+}
+
+function checkServer({ root, env }: Examined, name: string, server: unknown): Finding[] {
+  if (!isObject(server)) return [broken(`${FILE}: ${name} is no object`)];
+  if (typeof server.url === "string") {
+    const url = filled(server.url);
+    return url === undefined || URL.canParse(url) ? [] : [dead(name, `its url is none: ${server.url}`)];
+  }
+  if (typeof server.command !== "string" || server.command === "") return [dead(name, "it has neither command nor url")];
+  const command = filled(server.command);
+  // A tool sees only the variables it declares: whether others are set is the client's to tell.
+  if (command === undefined) return [];
+  const program = command.includes("/") && !isAbsolute(command) ? join(root, command) : command;
+  if (unmet({ kind: "command", name: program, text: `command ${program}` }, env, root) === undefined) return [];
+  return [dead(name, `${command} ${command.includes("/") ? "does not exist or may not be run" : "is not on PATH"}`)];
+}
+
+function dead(name: string, reason: string): Finding {
+  return {
+    check: "server",
+    severity: "error",
+    recoverable: "user-action-required",
+    message: `${FILE}: the server ${name} cannot be started: ${reason}`,
+    file: FILE,
+    fix: [`Ask the user to install what the server ${name} needs, or to take it out of ${FILE}.`],
+  };
+}
+
+function broken(message: string): Finding {
+  return {
+    check: "server",
+    severity: "error",
+    recoverable: "user-action-required",
+    message,
+    file: FILE,
+    fix: [`Ask the user to mend ${FILE}: ${message}.`],
+  };
+}
+
+/** With the defaults of `${NAME:-default}` filled in, as clients do; undefined where a variable decides. */
+function filled(text: string): string | undefined {
+  const plain = text.replace(/\$\{[A-Za-z_]\w*:-([^}]*)\}/g, "$1");
+  return /\$\{[A-Za-z_]\w*\}/.test(plain) ? undefined : plain;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
