@@ -50,8 +50,13 @@ async function fromGit(revision: string, { root, env }: LoadFrom): Promise<strin
   }
 }
 
+/** A name that no file system can hold is no file's. */
 function isFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function readText(file: string): string {
