@@ -10,6 +10,7 @@ export function start(): void {
   const stdout = env.stdout;
   const abort = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => abort.abort(signal));
+  if (env.launched) followParent(abort);
   runCli(process.argv.slice(2), {
     env: env.env,
     cwd: workingFolder(env.env),
@@ -26,11 +27,21 @@ export function start(): void {
   );
 }
 
+/** The launcher passes signals on, but cannot pass on that it was killed: then nobody waits for the result any more. */
+function followParent(abort: AbortController): void {
+  const launcher = process.ppid;
+  setInterval(() => process.ppid !== launcher && abort.abort("SIGHUP"), 1_000).unref();
+}
+
 /** The caller's environment: the launcher's own variables are taken out again. */
-function callerEnvironment(): { env: Record<string, string | undefined>; stdout: number } {
+function callerEnvironment(): { env: Record<string, string | undefined>; stdout: number; launched: boolean } {
   const { NICHE_STDOUT, NICHE_NODE_OPTIONS, NODE_OPTIONS: _, ...env } = process.env;
   if (NICHE_NODE_OPTIONS) env.NODE_OPTIONS = NICHE_NODE_OPTIONS;
-  return { env, stdout: NICHE_STDOUT !== undefined && isOpen(Number(NICHE_STDOUT)) ? Number(NICHE_STDOUT) : 1 };
+  return {
+    env,
+    launched: NICHE_STDOUT !== undefined,
+    stdout: NICHE_STDOUT !== undefined && isOpen(Number(NICHE_STDOUT)) ? Number(NICHE_STDOUT) : 1,
+  };
 }
 
 /** Asked only when it matters, and pipes and files are told apart without `node:tty`, which costs a call 1.5 ms. */

@@ -135,6 +135,7 @@ async function toCall(
     reporter,
     stream: json || limited ? undefined : io.stdout.fd,
     ownsStdin: true,
+    depth: 0,
     ask: async (question) => (io.interactive() ? (await import("./ask.ts")).askTerminal(question) : undefined),
     line: `${project.command} ${commandLine(line)}`,
   };

@@ -29,6 +29,8 @@ export interface Call {
   readonly ownsStdin: boolean;
   /** Asks a person yes or no; undefined where nobody can be asked. */
   ask(question: string): Promise<boolean | undefined>;
+  /** How many calls stand above this one: a tool may call others, and those again. */
+  readonly depth: number;
   /** The command line that makes this call, for Fix commands. */
   readonly line: string;
 }

@@ -68,11 +68,15 @@ function unexpected(error: unknown, command: string): ToolError {
   return fault("internal_error", { reason, command }, { cause: error });
 }
 
+/** A tool that calls itself, or two that call each other, must end. */
+const DEEPEST = 16;
+
 /** A tool's call of another tool: a call of its own, with the same caller, as a result to be judged. */
 async function callAnother(from: CheckedCall, intent: Intent): Promise<Outcome> {
   const started = now();
   const name = `${intent.noun} ${intent.verb}`;
   try {
+    if (from.depth >= DEEPEST) throw fault("calls_too_deep", { tool: name, limit: DEEPEST, command: from.project.command });
     const tool = await locateTool(from.project, intent.noun, intent.verb);
     if (tool === undefined) throw fault("unknown_verb", { noun: intent.noun, verb: intent.verb, command: from.project.command });
     const call: Call = {
@@ -87,6 +91,7 @@ async function callAnother(from: CheckedCall, intent: Intent): Promise<Outcome> 
       timeoutMs: intent.timeout === undefined ? from.timeoutMs : intent.timeout * 1000,
       stream: undefined,
       ownsStdin: false,
+      depth: from.depth + 1,
       fields: undefined,
       maxBytes: undefined,
       line: `${from.project.command} ${name}`,

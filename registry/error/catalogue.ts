@@ -3,6 +3,7 @@ import { GATES } from "./catalogue/gates.ts";
 import { GRAMMAR } from "./catalogue/grammar.ts";
 import { MODULE } from "./catalogue/module.ts";
 import { OUTCOME } from "./catalogue/outcome.ts";
+import { PLAN } from "./catalogue/plan.ts";
 import { PROJECT } from "./catalogue/project.ts";
 import { PROOF } from "./catalogue/proof.ts";
 import { REGISTRY } from "./catalogue/registry.ts";
@@ -25,6 +26,7 @@ export const CATALOGUE = {
   ...OUTCOME,
   ...REGISTRY,
   ...DOCUMENTS,
+  ...PLAN,
   ...PROOF,
   ...SCAFFOLD,
 } as const satisfies Record<string, CatalogueEntry>;

@@ -237,3 +237,30 @@ describe("a module tool that misbehaves is a runtime error", () => {
     expect(await run(wrapper, ["leave", "open"])).toMatchObject({ code: 0, stdout: "1\n" });
   });
 });
+
+describe("what a tool starts", () => {
+  test("a tool that calls itself without end is told so", async () => {
+    const { wrapper } = project({
+      "lib/call-self.ts": moduleTool(
+        "call",
+        "self",
+        "export const run = async (_: unknown, context: any) => { const outcome = await context.call({ noun: 'call', verb: 'self', args: {} }); if (outcome.ok) return outcome.data; throw Object.assign(new Error(outcome.error.message), {}); };",
+      ),
+    });
+    const ran = await run(wrapper, ["call", "self", "--json"]);
+    expect(ran.code).toBe(2);
+    expect(JSON.parse(ran.stdout).error.message).toContain("is called through 16 calls");
+  });
+
+  test("ends when the subject is killed so that it cannot pass it on", async () => {
+    const mark = `989${process.pid}`;
+    const { wrapper } = project({
+      "lib/sleep-on.sh": bashTool("sleep", "on", `sleep ${mark}`),
+      "lib/wait-on.ts": moduleTool("wait", "on", `export const run = () => new Promise((r) => setTimeout(r, 1e6)); // ${mark}`),
+    });
+    for (const noun of ["sleep", "wait"]) {
+      await shell(`${quoted(wrapper)} ${noun} on --json >/dev/null 2>&1 & sleep 0.7; kill -KILL $!; sleep 3.5`);
+      expect((await shell(`pgrep -f '${wrapper.split("/")[2]}.* ${noun} on|^sleep ${mark}'`)).stdout).toBe("");
+    }
+  });
+});

@@ -28,4 +28,10 @@ export const GATES = {
     message: "nichekit itself failed: {reason}",
     fix: ["{command!} --version   # report this with the stack above"],
   },
+  calls_too_deep: {
+    layer: "runtime",
+    recoverable: "no",
+    message: "{tool} is called through {limit} calls of tools by tools",
+    fix: ["{command!} {tool!} --help   # a tool that calls itself, or two that call each other, must find an end"],
+  },
 } as const satisfies Record<string, CatalogueEntry>;
