@@ -67,6 +67,10 @@ export const run: Run<Args, Initialised> = async (args, context) => {
   const folder = { path: join(root, "lib"), prefix: "lib/" };
   const files = listToolFiles(folder).map((file) => join(folder.path, file));
   const tools = args.tools ?? settings.tool_path?.[0] ?? defaultToolFolder(files);
+  if (tools.trim() === "" || tools.length > 255 || /[:\n\r]/.test(tools)) {
+    const help = context.command("project", "init", "--help");
+    throw fault("scaffold_path_invalid", { option: "--tools", path: tools.slice(0, 80), reason: "a folder, without : in its name", help });
+  }
   const ignored = gitIgnored(root, ignoreQuestions(name), context.env);
   const wanted = initFiles({ root, name, tools, ci: args.ci, facts, ignored });
   const done = await carryOut(root, wanted, context, context.command(...spelt(args), "--yes"));
@@ -102,11 +106,17 @@ function subjectName(args: Args, set: string | undefined, found: string, context
     text
       .toLowerCase()
       .replace(/[^a-z0-9._-]+/g, "-")
-      .replace(/^[^a-z0-9]+|-+$/g, "") || "project";
+      .replace(/^[^a-z0-9]+|-+$/g, "")
+      .slice(0, 64) || "project";
   const name = args.name ?? set ?? kebab(found);
-  if (/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) return name;
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return name;
   const again = context.command(...spelt({ ...args, name: kebab(name) }));
-  throw fault("scaffold_name_invalid", { what: "The subject's name", name, expected: "a file's name of letters, digits, . _ -", again });
+  throw fault("scaffold_name_invalid", {
+    what: "The subject's name",
+    name,
+    expected: "a name of at most 64 letters, digits, . _ -",
+    again,
+  });
 }
 
 function spelt({ name, tools, ci, carry }: Args): string[] {

@@ -112,7 +112,7 @@ function readSpec(args: Args, root: string, context: ToolContext, again: readonl
   const paths = (option: "reads" | "writes"): SpecPath[] =>
     (args[option] ?? []).map((path) => {
       const read = specPath(path, root);
-      if (typeof read === "string") throw fault("scaffold_path_invalid", { option: `--${option}`, path, reason: read, help });
+      if (typeof read === "string") throw fault("scaffold_path_invalid", { option: `--${option}`, path: path.slice(0, 80), reason: read, help });
       return read;
     });
   const reads = paths("reads");

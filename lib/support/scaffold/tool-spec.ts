@@ -29,6 +29,7 @@ export interface ToolSpec {
 export function specPath(given: string, root: string): SpecPath | string {
   const path = given.trim().replace(/\$([A-Za-z_]\w*)/g, (_, name: string) => `\${${name}}`);
   if (path === "") return "it is empty";
+  if (path.length > 1024 || path.split("/").some((step) => Buffer.byteLength(step) > 255)) return "it is longer than file systems take";
   if (/["'`\\\n\r]/.test(path)) return "quotes, backslashes and line ends stand in no path here";
   const [, variable, behind] = /^\$\{([A-Za-z_]\w*)\}(?:\/(.*))?$/s.exec(path) ?? [];
   const rest = variable === undefined ? path.replace(/^\.\//, "") : (behind ?? "");
