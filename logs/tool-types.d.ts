@@ -41,6 +41,40 @@ export interface ToolArguments {
     /** How many tokens the texts may have together. */
     budget: number;
   };
+  /** Judge a sequence of calls before it is run: order against the side effects, pairs that must not run side by side, what may be retried, cycles; and give it put right. */
+  "plan check": {
+    /** A file with the steps, one command line each, or JSON of plan show; - is stdin. */
+    file?: string;
+    /** The steps, each a command line as one argument. */
+    steps?: string[];
+  };
+  /** Draw which tool makes what another needs or reads, grouped by noun, as Mermaid for a document or as JSON for a program. */
+  "plan graph": {
+    /** A flowchart, or the nodes, edges, cycles and what nothing provides. */
+    format: "mermaid" | "json";
+    /** Only tools of these nouns, and those they are linked with. */
+    nouns?: string[];
+  };
+  /** Carry out a plan: a tool with all that must run before it, or a sequence of steps; side by side where that is safe, up to the first failure; call it again to go on. */
+  "plan run": {
+    /** A file with the steps, one command line each, or JSON of plan show; - is stdin. */
+    file?: string;
+    /** How many steps may run at a time. */
+    jobs: number;
+    /** How often an idempotent step that failed at its work is called again. */
+    retries: number;
+    /** Noun and verb of a tool with its arguments after --, or steps, each a command line as one argument. */
+    steps?: string[];
+  };
+  /** Show what must run before a tool, in order, as full command lines, in the present state: what already holds is left out; use it before a call that needs others. */
+  "plan show": {
+    /** Of the tool. */
+    noun: string;
+    /** Of the tool. */
+    verb: string;
+    /** The arguments of the call, after --. */
+    words?: string[];
+  };
   /** Examine the project: interpreters, versions, run bits, line ends, registry, hidden tools, servers, settings, what git ignores, the wrapper; each finding with its Fix. Use it when something does not start. */
   "project doctor": Record<string, never>;
   /** Give a repository its subject: the wrapper bin/<name>, niche.json, the CI step, and a marked block in AGENTS.md and CLAUDE.md; a second run changes nothing. */

@@ -52,8 +52,13 @@ export interface Toolbox {
 export function readStep(line: string, box: Toolbox, missing: "allowed" | "refused" = "refused"): Step | StepFault {
   const split = shellWords(line);
   if (!split.ok) return { kind: "invalid_arguments", reason: `${JSON.stringify(line)}: ${split.reason}`, nearest: undefined };
-  const [first] = split.words;
-  return stepOf(first !== undefined && box.subjects.includes(first) ? split.words.slice(1) : split.words, box, missing);
+  const [first = ""] = split.words;
+  return stepOf(isSubject(first, box) ? split.words.slice(1) : split.words, box, missing);
+}
+
+/** By its name, or by a path to it from wherever. */
+function isSubject(word: string, { subjects }: Toolbox): boolean {
+  return subjects.includes(word) || (word.includes("/") && subjects.includes(word.slice(word.lastIndexOf("/") + 1)));
 }
 
 /** The same from words that are split already. */
