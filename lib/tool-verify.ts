@@ -72,7 +72,10 @@ export const run: Run<ToolArguments["tool verify"], Verification | WouldVerify> 
   try {
     for (const { path, reason } of copy.report.left_out)
       if (!/cache or log/.test(reason)) context.warn(`The scratch copy lacks ${path}: ${reason}`);
-    const place = { project, copy, tools, names: toolNames(every), signal: context.signal };
+    // One that breaks down must not leave the other's calls behind.
+    const stop = new AbortController();
+    context.signal.addEventListener("abort", () => stop.abort(context.signal.reason));
+    const place = { project, copy, tools, names: toolNames(every), signal: stop.signal };
     const verified: Verified[] = [];
     const waiting = [...chosen];
     const worker = async () => {
@@ -81,7 +84,14 @@ export const run: Run<ToolArguments["tool verify"], Verification | WouldVerify> 
         context.progress(verified.length, chosen.length, verified.at(-1)?.tool);
       }
     };
-    await Promise.all(Array.from({ length: Math.max(1, jobs) }, worker));
+    const workers = Array.from({ length: Math.max(1, jobs) }, worker);
+    try {
+      await Promise.all(workers);
+    } catch (error) {
+      stop.abort(error);
+      await Promise.allSettled(workers);
+      throw error;
+    }
     const findings = sortedFindings(verified.flatMap((one) => one.findings));
     const told = verified.map(({ findings: _, ...rest }) => rest).sort((a, b) => (a.source < b.source ? -1 : 1));
     const data: Verification = { tools: told, ...countBySeverity(findings), findings, copy: copy.report };

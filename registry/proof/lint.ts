@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
-import { REGISTRY_PATH, type ToolEntry } from "../entry.ts";
+import { REGISTRY_PATH } from "../entry.ts";
 import { isToolError } from "../error/tool-error.ts";
 import { entryOf, readTool } from "../project/locate.ts";
 import type { LocatedTool, Project, ToolFolder } from "../project/project.ts";
 import { registryOf } from "../project/registered.ts";
+import type { ToolFile } from "../tool-meta/read.ts";
 import type { HeaderProblem } from "../tool-meta/tool-meta.ts";
 import { codeLines, languageOf } from "./code-lines.ts";
 import { type Finding, finding } from "./finding.ts";
@@ -23,6 +24,8 @@ export interface Linted {
   findings: readonly Finding[];
   /** Undefined where the header cannot be read. */
   tool: LocatedTool | undefined;
+  /** The file as it was read, with its text. */
+  read: { file: ToolFile; text: string } | undefined;
 }
 
 /**
@@ -39,28 +42,39 @@ export async function lintTool(project: Project, { folder, name, stem }: ToolPla
     const read = readTool(file, source);
     if (read === undefined) {
       const instead = `Write ${source} again, or take its entry out of ${REGISTRY_PATH}: ${project.command} registry generate`;
-      return { findings: [finding(place, "tool_vanished", "The tool's file is gone", instead)], tool: undefined };
+      return { findings: [finding(place, "tool_vanished", "The tool's file is gone", instead)], tool: undefined, read: undefined };
     }
     if (read.header === undefined && read.problems.length === 0) {
       return {
         findings: [broken({ line: 1, message: "The file has no TOOL_META header", fix: "Begin the file with a TOOL_META comment" })],
         tool: undefined,
+        read: undefined,
       };
     }
     const tool = await entryOf(project, registryOf(project.root), folder, name, read);
-    const text = readFileSync(file, "utf8");
+    const text = sourceText(file);
     const language = languageOf(name, read.shebang);
     const at = { tool: `${tool.entry.noun} ${tool.entry.verb}`, file: source, line: read.header?.line ?? 1 };
     const lineOf = headerLines(text, at.line);
     return {
       findings: [...lintHeader(tool.entry, tools, at, lineOf), ...lintCode(tool.entry, codeLines(text, language), language, at)],
       tool,
+      read: { file: read, text },
     };
   } catch (error) {
     if (!isToolError(error)) throw error;
     const problems = (error.detail as { problems?: readonly HeaderProblem[] } | undefined)?.problems ?? [];
-    if (problems.length > 0) return { findings: problems.map(broken), tool: undefined };
-    return { findings: [broken({ line: 1, message: error.message, fix: error.fix.join("; ") })], tool: undefined };
+    if (problems.length > 0) return { findings: problems.map(broken), tool: undefined, read: undefined };
+    return { findings: [broken({ line: 1, message: error.message, fix: error.fix.join("; ") })], tool: undefined, read: undefined };
+  }
+}
+
+/** Empty where the file has gone since its header was read. */
+function sourceText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
   }
 }
 
@@ -71,9 +85,4 @@ export function headerLines(source: string, from: number): (text: string) => num
     const at = lines.findIndex((line, index) => index >= from - 1 && line.includes(text));
     return at < 0 ? from : at + 1;
   };
-}
-
-/** The place of an entry's first line, for findings that no line of code shows. */
-export function entryPlace(entry: ToolEntry, line: number): { tool: string; file: string; line: number } {
-  return { tool: `${entry.noun} ${entry.verb}`, file: entry.source, line };
 }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, realpathSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { packageRoot } from "../../../registry/project/package-root.ts";
 import type { Project } from "../../../registry/project/project.ts";
@@ -122,16 +122,17 @@ export function callerEnvironment(project: Project, scratch: Scratch): Record<st
 }
 
 const OF_THE_OUTER_CALL = /^(?:NICHE_STDOUT|TOOL_(?:ARGS|ARGS_FILE|JSON|DRY_RUN|YES|SUPPORT)|ARG_\w+|PWD|OLDPWD|_)$/;
-const MOST_IN_HOME = 500;
-
-/** A home that shows all of the caller's by links, so that what is written right into it stays in the scratch folder. */
+/**
+ * A home of the tool's own, empty but for who the caller is to git: what is written there stays in the scratch folder, and is
+ * seen. No links to the caller's: a program that follows one would write into the real home, with paths of the scratch one.
+ */
 function homeOf(real: string | undefined, home: string): string {
   if (existsSync(home)) return home;
   mkdirSync(home);
   try {
-    if (real !== undefined) for (const name of readdirSync(real).slice(0, MOST_IN_HOME)) symlinkSync(join(real, name), join(home, name));
+    if (real !== undefined) copyFileSync(join(real, ".gitconfig"), join(home, ".gitconfig"));
   } catch {
-    // An unreadable home is an empty one.
+    // There is none.
   }
   return home;
 }

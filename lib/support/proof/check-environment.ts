@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ExampleCall } from "../../../registry/proof/example-call.ts";
 import { withMoreVariables } from "../../../registry/proof/more-variables.ts";
-import { readToolFile } from "../../../registry/tool-meta/read.ts";
 import { toolVariables } from "../../../registry/tool-meta/tool-variables.ts";
 import { callerEnvironment } from "./call-tool.ts";
 import { answer } from "./check-example.ts";
@@ -18,7 +17,7 @@ const NOT_THE_TOOLS =
  * means that it needs a variable which it does not declare; halving the set finds which.
  */
 export async function checkEnvironment(subject: Subject, scratch: Scratch, example: ExampleCall, settled: string): Promise<void> {
-  const { entry } = subject;
+  const { entry, file: read } = subject;
   const known = toolVariables(entry);
   if (known.has("*") || entry.source.startsWith("nichekit:")) return;
   const caller = callerEnvironment(subject.project, scratch);
@@ -28,7 +27,6 @@ export async function checkEnvironment(subject: Subject, scratch: Scratch, examp
   if (names.length === 0) return;
   const file = join(scratch.root, entry.source);
   const source = readFileSync(file, "utf8");
-  const read = readToolFile(file, entry.source);
   const differs = async (more: readonly string[]): Promise<boolean> => {
     const trial = withMoreVariables(source, read, entry, more);
     if (trial === undefined) return false;

@@ -1,7 +1,6 @@
 import type { ToolEntry } from "../../../registry/entry.ts";
 import { inputSchema } from "../../../registry/tool-meta/input-schema.ts";
 import { parseHeader } from "../../../registry/tool-meta/parse.ts";
-import { readToolFile } from "../../../registry/tool-meta/read.ts";
 import type { Scratch } from "./scratch-copy.ts";
 import { call, type Subject, tell } from "./subject.ts";
 
@@ -10,8 +9,8 @@ import { call, type Subject, tell } from "./subject.ts";
  * header parsed anew, and the options of the help's text against both.
  */
 export async function checkHelp(subject: Subject, scratch: Scratch): Promise<void> {
-  const { entry, tool } = subject;
-  const { header } = readToolFile(tool.file, entry.source);
+  const { entry, file } = subject;
+  const { header } = file;
   const parsed = header && parseHeader(header, { shown: entry.source, stem: `${entry.noun}-${entry.verb}` });
   if (parsed?.ok !== true) return;
   const instead = `${subject.project.command} registry generate`;

@@ -82,8 +82,12 @@ export function scratchCopy(root: string, temporary: string, env: Env): ScratchC
         temporary: join(folder, "tmp"),
         elsewhere: join(folder, "elsewhere"),
       };
-      for (const path of [made.folder, made.temporary, made.elsewhere]) mkdirSync(path);
-      cpSync(base, made.root, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+      try {
+        for (const path of [made.folder, made.temporary, made.elsewhere]) mkdirSync(path);
+        cpSync(base, made.root, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+      } catch (cause) {
+        throw fault("scratch_unwritable", { path: temporary, reason: code(cause) }, { cause });
+      }
       return made;
     };
     return { report, scratch, remove };

@@ -4,6 +4,7 @@ import { withDefaults } from "../../../registry/plan/resolve.ts";
 import type { LocatedTool, Project } from "../../../registry/project/project.ts";
 import { type Finding, type FindingPlace, finding, type Rule, type Severity } from "../../../registry/proof/finding.ts";
 import { readTree, type Tree, type TreeChange, treeChanges } from "../../../registry/proof/tree.ts";
+import type { ToolFile } from "../../../registry/tool-meta/read.ts";
 import { type Called, type CallOptions, callerEnvironment, callTool } from "./call-tool.ts";
 import type { Scratch, ScratchCopy } from "./scratch-copy.ts";
 
@@ -11,6 +12,8 @@ import type { Scratch, ScratchCopy } from "./scratch-copy.ts";
 export interface Subject {
   readonly project: Project;
   readonly tool: LocatedTool;
+  /** Its file, as it was read once. */
+  readonly file: ToolFile;
   readonly entry: ToolEntry;
   /** The header's first line. */
   readonly place: FindingPlace;

@@ -40,19 +40,13 @@ export async function verifyTool(place: ToolPlace, given: VerifyPlace): Promise<
     tool: linted.tool ? `${linted.tool.entry.noun} ${linted.tool.entry.verb}` : place.stem.replace("-", " "),
     source: place.folder.prefix + place.name,
   };
-  if (linted.tool === undefined) return { ...shown, examples: 0, calls: 0, findings: linted.findings };
-  const { readFileSync } = await import("node:fs");
-  let text: string;
-  try {
-    text = readFileSync(linted.tool.file, "utf8");
-  } catch {
-    return { ...shown, examples: 0, calls: 0, findings: linted.findings };
-  }
-  const { readToolFile } = await import("../../../registry/tool-meta/read.ts");
-  const line = readToolFile(linted.tool.file, shown.source).header?.line ?? 1;
+  if (linted.tool === undefined || linted.read === undefined) return { ...shown, examples: 0, calls: 0, findings: linted.findings };
+  const { file, text } = linted.read;
+  const line = file.header?.line ?? 1;
   const subject: Subject = {
     project: given.project,
     tool: linted.tool,
+    file,
     entry: linted.tool.entry,
     place: { tool: shown.tool, file: shown.source, line },
     lineOf: headerLines(text, line),
