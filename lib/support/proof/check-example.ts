@@ -40,7 +40,7 @@ export async function checkExample(subject: Subject, scratch: Scratch, example: 
   if (dry.outcome?.ok === false && badFailure(dry) !== undefined)
     tell(subject, "error_form", `A dry run fails, and ${badFailure(dry)}`, FORM, example.text);
 
-  const first = await call(subject, scratch, [...example.words, "--json", "--yes"]);
+  const first = await firstRun(subject, scratch, example);
   const after = treeOf(scratch, afterDry);
   const changes = changesOf(scratch, afterDry, after);
   const unseen = await checkEffects(subject, scratch, example, changes);
@@ -51,6 +51,30 @@ export async function checkExample(subject: Subject, scratch: Scratch, example: 
 }
 
 export const FORM = 'Fail with layer, recoverability and a Fix: throw new ToolError({ … fix }), or fail_precondition "…" --fix "…"';
+
+/**
+ * Version managers start an interpreter by what lies in the caller's home, and end with 126 or 127 without it. Such a tool is
+ * tried with that home, whose changes are not watched.
+ */
+async function firstRun(subject: Subject, scratch: Scratch, example: ExampleCall): Promise<Called> {
+  const run = () => call(subject, scratch, [...example.words, "--json", "--yes"]);
+  const called = await run();
+  const { HOME } = subject.project.env;
+  const { outcome } = called;
+  if (outcome?.ok !== false || outcome.error.code !== "exit_code_out_of_range" || subject.home !== undefined || HOME === undefined)
+    return called;
+  subject.home = HOME;
+  const again = await run();
+  if (again.outcome?.ok !== true) subject.home = undefined;
+  else
+    tell(
+      subject,
+      "not_tried",
+      "It starts only with the caller's HOME, so what it changes there was not watched",
+      "Nothing to write: it is the interpreter's need",
+    );
+  return subject.home === undefined ? called : again;
+}
 
 /** Whether the example did what it says; tells why not. */
 function succeeded(subject: Subject, called: Called, example: ExampleCall): boolean {

@@ -23,6 +23,8 @@ export interface Subject {
   readonly copy: ScratchCopy;
   readonly signal: AbortSignal;
   readonly findings: Finding[];
+  /** The caller's HOME, where the tool's interpreter does not start without it; else it has one of its own. */
+  home: string | undefined;
   /** How many calls were made. */
   calls: number;
 }
@@ -43,7 +45,8 @@ export function call(
 ): Promise<Called> {
   subject.signal.throwIfAborted();
   subject.calls += 1;
-  return callTool(subject.project, scratch, [name.noun, name.verb, ...words], { ...options, signal: subject.signal });
+  const env = subject.home === undefined ? options.env : { HOME: subject.home, ...options.env };
+  return callTool(subject.project, scratch, [name.noun, name.verb, ...words], { ...options, ...(env && { env }), signal: subject.signal });
 }
 
 /** The variables of the tool in the copy, with its declared defaults. */

@@ -54,6 +54,7 @@ export async function verifyTool(place: ToolPlace, given: VerifyPlace): Promise<
     copy: given.copy,
     signal: given.signal,
     findings: [...linted.findings],
+    home: undefined,
     calls: 0,
   };
   const examples = await tryTool(subject);
