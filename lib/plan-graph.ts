@@ -4,7 +4,7 @@
  *
  * @noun plan
  * @verb graph
- * @option {"mermaid"|"json"} [format=mermaid] -o - A flowchart, or the nodes, edges, cycles and what nothing provides.
+ * @option {"mermaid"|"json"} [format=mermaid] - A flowchart, or the nodes, edges, cycles and what nothing provides.
  * @arg {string[]} [nouns] - Only tools of these nouns, and those they are linked with.
  * @precondition none
  * @side_effect reads ${PROJECT_ROOT}

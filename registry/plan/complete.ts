@@ -3,7 +3,7 @@ import { commandLine, shellQuote } from "../error/shell-quote.ts";
 import type { Parameter } from "../tool-meta/tool-meta.ts";
 import { reachable } from "./order.ts";
 import { placeIndex } from "./place-index.ts";
-import { type Change, changesOf, type Fact, factKey, factOf, makesFact, problemOf } from "./problem.ts";
+import { type Change, changesOf, type Fact, factKey, factOf, makesFact, problemOf, type StepFacts } from "./problem.ts";
 import { isStep, type Step, stepOf } from "./step.ts";
 import type { World } from "./world.ts";
 
@@ -46,10 +46,12 @@ export function completePlan(given: readonly Step[], world: World): Completed {
   const missing: Missing[] = [];
   const assumed = new Set<string>();
   const cycles: string[][] = [];
-  const settled = new Set<string>();
+  const settled = new Set(amongThemselves(given, world));
+  /** Steps of the plan whose own needs have been seen to. */
+  const ready = new Set<Step>();
 
-  /** What `planned` lacks; `round` limits its providers to those that can run before it, so that none waits for another in a circle. */
-  const settle = (planned: PlannedStep, waiting: readonly Step[], round: number): void => {
+  /** What `planned` lacks. Its providers are those that can run without what waits for it, so that no circle comes about. */
+  const settle = (planned: PlannedStep, waiting: readonly Step[]): void => {
     const { step } = planned;
     const path = [...waiting, step];
     for (const precondition of step.tool.preconditions) {
@@ -57,16 +59,17 @@ export function completePlan(given: readonly Step[], world: World): Completed {
       const fact = factOf(precondition, step.tool.env, world);
       const key = factKey(fact);
       if (fact.unmet === undefined || settled.has(key)) continue;
-      settled.add(key);
       const others = steps.filter((other) => !path.includes(other.step) && makes(other.step, fact, world));
+      if (others.some(({ step: other }) => ready.has(other))) continue;
       const calls = toolbox()
         .callable(fact)
         .filter((call) => !path.some(({ command }) => command === call.command));
-      const runs = (command: string) => toolbox().round(command) < round;
-      const best = calls.find((call) => runs(call.command));
-      const here = others.find((other) => runs(other.step.command)) ?? (best === undefined ? others[0] : undefined);
+      const able = toolbox().ableWithout(path);
+      const best = calls.find((call) => able.has(call.command));
+      const here = others.find((other) => able.has(other.step.command)) ?? (best === undefined ? others[0] : undefined);
       if (here !== undefined) {
-        settle(here, path, toolbox().round(here.step.command));
+        settle(here, path);
+        ready.add(here.step);
         continue;
       }
       const provider = best ?? calls[0];
@@ -74,18 +77,52 @@ export function completePlan(given: readonly Step[], world: World): Completed {
       if (provider !== undefined) {
         const inserted: PlannedStep = { step: provider, provides: { precondition: precondition.text, needed_by: step.command } };
         steps.splice(steps.indexOf(planned), 0, inserted);
-        settle(inserted, path, toolbox().round(provider.command));
+        settle(inserted, path);
+        ready.add(provider);
       } else if (circle >= 0) {
+        settled.add(key);
         cycles.push(path.slice(circle).map(({ command }) => command));
       } else {
         const remedy = remedyOf(fact, toolbox().offering(fact));
+        settled.add(key);
         assumed.add(key);
         missing.push({ precondition: precondition.text, needed_by: step.command, reason: fact.unmet.reason, remedy });
       }
     }
   };
-  for (const planned of [...steps]) settle(planned, [], Number.POSITIVE_INFINITY);
-  return { steps, missing, assumed, cycles };
+  for (const planned of [...steps]) settle(planned, []);
+  return { steps: cycles.length > 0 ? steps : pruned(steps, assumed, world), missing, assumed, cycles };
+}
+
+/** Without the providers that others, put in later, have made needless. */
+function pruned(steps: readonly PlannedStep[], assumed: ReadonlySet<string>, world: World): readonly PlannedStep[] {
+  let left = steps;
+  const enough = (some: readonly PlannedStep[]) => {
+    const { facts, steps: own } = problemOf(
+      some.map(({ step }) => step),
+      world,
+    );
+    const start = facts.map((fact) => fact.unmet === undefined || assumed.has(factKey(fact)));
+    const { reached } = reachable(own, start);
+    return some.every(({ given }, at) => given === undefined || reached[at]);
+  };
+  if (!enough(left)) return left;
+  for (const planned of [...steps].reverse()) {
+    if (planned.given !== undefined) continue;
+    const without = left.filter((other) => other !== planned);
+    if (enough(without)) left = without;
+  }
+  return left;
+}
+
+/** What the given steps bring about for each other: no provider is put in where an order of them will do. */
+function amongThemselves(given: readonly Step[], world: World): readonly string[] {
+  const { facts, steps } = problemOf(given, world);
+  const reached = reachable(
+    steps,
+    facts.map(({ unmet }) => unmet === undefined),
+  ).facts;
+  return facts.filter((_, at) => reached[at]).map(factKey);
 }
 
 function makes(step: Step, fact: Fact, world: World): boolean {
@@ -104,8 +141,8 @@ interface ProviderBox {
   offering(fact: Fact): readonly Offer[];
   /** The calls that bring the fact about and need no argument that only the caller knows, best first. */
   callable(fact: Fact): readonly Step[];
-  /** How many providers must have run one after the other before this call can; `Infinity`: no way. */
-  round(command: string): number;
+  /** The commands that can run from the present state, or once others have, without any of these. */
+  ableWithout(steps: readonly Step[]): ReadonlySet<string>;
 }
 
 /** Built when something is missing, not before. */
@@ -135,11 +172,15 @@ function providerBox(given: readonly Step[], world: World): ProviderBox {
   }
   const all = [...given, ...calls.values()];
   const problem = problemOf(all, world);
-  const { rounds } = reachable(
-    problem.steps,
-    problem.facts.map(({ unmet }) => unmet === undefined),
-  );
-  const round = new Map(all.map((step, at) => [step.command, rounds[at] as number]));
+  const start = problem.facts.map(({ unmet }) => unmet === undefined);
+  const ableWithout = (without: readonly Step[]) => {
+    const left = all.flatMap((step, at) => (without.some(({ command }) => command === step.command) ? [] : [at]));
+    const { reached } = reachable(
+      left.map((at) => problem.steps[at] as StepFacts),
+      start,
+    );
+    return new Set(left.filter((_, at) => reached[at]).map((at) => all[at]?.command ?? ""));
+  };
   const offering = (fact: Fact) =>
     fact.place === undefined
       ? []
@@ -150,7 +191,7 @@ function providerBox(given: readonly Step[], world: World): ProviderBox {
   return {
     offering,
     callable: (fact) => [...new Set(offering(fact).map(({ command }) => command))].flatMap((command) => calls.get(command) ?? []),
-    round: (command) => round.get(command) ?? Number.POSITIVE_INFINITY,
+    ableWithout,
   };
 }
 

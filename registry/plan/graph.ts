@@ -56,7 +56,7 @@ export function toolGraph(world: World): ToolGraph {
     for (const touch of readsOf(tool, world)) {
       for (const other of made.near(touch.place)) {
         if (other.tool.id === tool.id || ["apart", "unknown"].includes(overlap(other.change.place, touch.place))) continue;
-        const path = names(other.change.place, touch.place) ? touch.place.text : other.change.place.text;
+        const path = names(other.change.place, "itself", touch.place) ? touch.place.text : other.change.place.text;
         add({ from: other.tool.id, to: tool.id, kind: "feeds", path });
       }
     }

@@ -29,37 +29,33 @@ export function orderSteps(steps: readonly StepFacts[], start: readonly boolean[
 /**
  * What could be reached if nothing were ever deleted: what this does not reach, nothing does.
  *
- * @returns for each step the round in which it can first run, `Infinity` for never; and the facts that come about
+ * @returns whether each step can run at some time, and the facts that come about
  */
 export function reachable(
   steps: readonly StepFacts[],
   start: readonly boolean[],
-): { rounds: readonly number[]; reached: readonly boolean[]; facts: readonly boolean[] } {
+): { reached: readonly boolean[]; facts: readonly boolean[] } {
   const facts = [...start];
-  const rounds: number[] = new Array(steps.length).fill(Number.POSITIVE_INFINITY);
+  const reached: boolean[] = new Array(steps.length).fill(false);
   const waiting = new Map<number, number[]>();
   const open = steps.map((step, at) => {
     const missing = [...new Set(step.needs)].filter((fact) => !facts[fact]);
     for (const fact of missing) waiting.set(fact, [...(waiting.get(fact) ?? []), at]);
     return missing.length;
   });
-  let ready = open.flatMap((count, at) => (count === 0 ? [at] : []));
-  for (let round = 0; ready.length > 0; round++) {
-    const next: number[] = [];
-    for (const at of ready) {
-      rounds[at] = round;
-      for (const fact of steps[at]?.makes ?? []) {
-        if (facts[fact]) continue;
-        facts[fact] = true;
-        for (const other of waiting.get(fact) ?? []) {
-          open[other] = (open[other] as number) - 1;
-          if (open[other] === 0) next.push(other);
-        }
+  const ready = open.flatMap((count, at) => (count === 0 ? [at] : []));
+  for (let at = ready.pop(); at !== undefined; at = ready.pop()) {
+    reached[at] = true;
+    for (const fact of steps[at]?.makes ?? []) {
+      if (facts[fact]) continue;
+      facts[fact] = true;
+      for (const other of waiting.get(fact) ?? []) {
+        open[other] = (open[other] as number) - 1;
+        if (open[other] === 0) ready.push(other);
       }
     }
-    ready = next;
   }
-  return { rounds, reached: rounds.map(Number.isFinite), facts };
+  return { reached, facts };
 }
 
 /** Each time the first step that can run. */

@@ -96,15 +96,18 @@ function meet(a: readonly Segment[], i: number, b: readonly Segment[], j: number
   return segmentsMeet(a[i] as Segment, b[j] as Segment) && meet(a, i + 1, b, j + 1);
 }
 
-/** Whether making `made` makes `needed` itself: the same place, or a pattern that names it, `**` standing for what is there. */
-export function names(made: Place, needed: Place): boolean {
-  if (made.key === needed.key) return true;
-  if (!made.glob || needed.glob || made.unknown || needed.unknown) return false;
-  return match(made.segments, 0, needed.segments, 0);
+/** Where what `a` names lies to the known place `b`. A pattern may name several paths; it counts as naming all of them. */
+export type Naming = "itself" | "folder_above" | "inside";
+
+export function names(a: Place, how: Naming, b: Place): boolean {
+  if (a.key === b.key) return how === "itself";
+  if (a.unknown || b.unknown || b.glob || a.head !== b.head) return false;
+  return match(a.segments, 0, b.segments, 0, how);
 }
 
-function match(a: readonly Segment[], i: number, b: readonly Segment[], j: number): boolean {
-  if (i === a.length) return j === b.length;
-  if (isAnyDepth(a[i])) return match(a, i + 1, b, j) || (j < b.length && match(a, i, b, j + 1));
-  return j < b.length && segmentsMeet(a[i] as Segment, b[j] as Segment) && match(a, i + 1, b, j + 1);
+function match(a: readonly Segment[], i: number, b: readonly Segment[], j: number, how: Naming): boolean {
+  if (i === a.length) return how === "itself" ? j === b.length : how === "folder_above" && j < b.length;
+  if (j === b.length && how === "inside") return true;
+  if (isAnyDepth(a[i])) return match(a, i + 1, b, j, how) || (j < b.length && match(a, i, b, j + 1, how));
+  return j < b.length && segmentsMeet(a[i] as Segment, b[j] as Segment) && match(a, i + 1, b, j + 1, how);
 }

@@ -88,15 +88,15 @@ export function changesOf(step: Step, world: World): readonly Change[] {
 /** Whether this change brings the fact about, as `providersOf` has it: the very path, or for `creates` its folders too. */
 export function makesFact(change: Change, fact: Fact): boolean {
   if (fact.fixed || fact.place === undefined || change.kind === "deletes") return false;
-  if (names(change.place, fact.place)) return true;
+  if (names(change.place, "itself", fact.place)) return true;
   const { kind } = fact.precondition;
-  return change.kind === "creates" && (kind === "exists" || kind === "directory") && overlap(fact.place, change.place) === "contains";
+  return change.kind === "creates" && (kind === "exists" || kind === "directory") && names(change.place, "inside", fact.place);
 }
 
 /** Whether this change may end the fact: its file goes, or what it must be newer than is written. */
 export function breaksFact(change: Change, fact: Fact): boolean {
   if (fact.place === undefined) return false;
-  if (change.kind === "deletes") return ["same", "contains", "meets"].includes(overlap(change.place, fact.place));
+  if (change.kind === "deletes") return names(change.place, "itself", fact.place) || names(change.place, "folder_above", fact.place);
   return fact.than !== undefined && !["apart", "unknown"].includes(overlap(change.place, fact.than));
 }
 
