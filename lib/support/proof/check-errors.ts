@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { resolvePath } from "../../../registry/plan/resolve.ts";
 import type { ExampleCall } from "../../../registry/proof/example-call.ts";
 import type { Parameter } from "../../../registry/tool-meta/tool-meta.ts";
-import { FORM } from "./check-example.ts";
+import { failWell } from "./check-example.ts";
 import { badFailure } from "./error-form.ts";
 import type { Scratch } from "./scratch-copy.ts";
 import { call, type Subject, tell, toolEnv } from "./subject.ts";
@@ -33,7 +33,7 @@ export async function checkErrors(subject: Subject, scratch: Scratch, example: E
 
 function judge(subject: Subject, what: string, must: boolean, called: Awaited<ReturnType<typeof call>>): void {
   const bad = badFailure(called);
-  if (bad !== undefined) tell(subject, "error_form", `With ${what} it fails, and ${bad}`, FORM);
+  if (bad !== undefined) tell(subject, "error_form", `With ${what} it fails, and ${bad}`, failWell(subject.entry));
   else if (must && called.outcome?.ok === true) {
     tell(subject, "error_form", `With ${what} it succeeds as if nothing were wrong`, "Declare the options and arguments that it takes");
   }

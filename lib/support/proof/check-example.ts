@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
+import type { ToolEntry } from "../../../registry/entry.ts";
 import { effectsOf } from "../../../registry/plan/risk.ts";
 import { compareEffects, type DeclaredChange, declaredChanges, isGlob } from "../../../registry/proof/declared.ts";
 import type { ExampleCall } from "../../../registry/proof/example-call.ts";
@@ -38,7 +39,7 @@ export async function checkExample(subject: Subject, scratch: Scratch, example: 
   if (dry.outcome?.ok === true && !dry.outcome.meta.dry_run)
     tell(subject, "dry_run_changes", "A dry run does not say that it was one", "Report it", "dry_run");
   if (dry.outcome?.ok === false && badFailure(dry) !== undefined)
-    tell(subject, "error_form", `A dry run fails, and ${badFailure(dry)}`, FORM, example.text);
+    tell(subject, "error_form", `A dry run fails, and ${badFailure(dry)}`, failWell(subject.entry), example.text);
 
   const first = await firstRun(subject, scratch, example);
   const after = treeOf(scratch, afterDry);
@@ -50,7 +51,12 @@ export async function checkExample(subject: Subject, scratch: Scratch, example: 
   return { settled, unseen, changed: changes.length > 0 };
 }
 
-export const FORM = 'Fail with layer, recoverability and a Fix: throw new ToolError({ … fix }), or fail_precondition "…" --fix "…"';
+/** How a tool of this kind fails in the form of contract 4.5. */
+export function failWell({ runner, source }: ToolEntry): string {
+  if (runner === "module") return "Throw new ToolError({ layer, recoverable, message, fix }), with a fix that can be run";
+  if (source.endsWith(".sh")) return 'Source "$TOOL_SUPPORT" and call fail_precondition "what is wrong" --fix "what to run"';
+  return "Write the error form with [LAYER: …] [RECOVERABLE: …] and → Fix: on stderr, and leave with its code";
+}
 
 /**
  * Version managers start an interpreter by what lies in the caller's home, and end with 126 or 127 without it. Such a tool is
@@ -97,7 +103,7 @@ function succeeded(subject: Subject, called: Called, example: ExampleCall): bool
     : "Give an example that succeeds where the declared preconditions hold, or mend the tool";
   tell(subject, "example_fails", `The example fails: ${why}: ${at}`, instead, at);
   if (outcome?.ok === false && badFailure(called) !== undefined)
-    tell(subject, "error_form", `It fails, and ${badFailure(called)}`, FORM, at);
+    tell(subject, "error_form", `It fails, and ${badFailure(called)}`, failWell(subject.entry), at);
   return false;
 }
 

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { countBySeverity, finding, RULES, sortedFindings } from "../../../registry/proof/finding.ts";
 import { notAsDeclared } from "../../../registry/proof/refuse.ts";
+import { repository } from "../../support/project.ts";
 
 const at = (file: string, line: number) => ({ tool: "a b", file, line });
 
@@ -28,7 +31,8 @@ test("the error of faults says each place and what to write there, then the comm
   expect(error.fix).toEqual(["# a.sh:5: Write a Fix", "acme tool lint"]);
 });
 
-test("every rule says what it holds a tool to", () => {
-  for (const [severity, text] of Object.values(RULES))
-    expect([["fault", "warning", "note"].includes(severity), /\.$/.test(text)]).toEqual([true, true]);
+test("every rule says what it holds a tool to, and stands so in the documents", () => {
+  const page = readFileSync(join(repository, "docs/patterns/verify-a-tool.md"), "utf8");
+  const rows = Object.entries(RULES).map(([rule, [severity, text]]) => `| \`${rule}\` | ${severity} | ${text} |`);
+  expect(page.split("\n").filter((line) => line.startsWith("| `"))).toEqual(rows);
 });
