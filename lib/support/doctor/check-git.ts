@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { REGISTRY_PATH } from "../../../registry/entry.ts";
 import { commandLine, shellQuote } from "../../../registry/error/shell-quote.ts";
 import { gitIgnored } from "../scaffold/git-ignored.ts";
-import { CACHES, ignoreLines } from "../scaffold/ignore-lines.ts";
+import { CACHES, ignoreLines, inCache } from "../scaffold/ignore-lines.ts";
 import type { Examined, Finding } from "./finding.ts";
 
 /**
@@ -14,12 +14,12 @@ import type { Examined, Finding } from "./finding.ts";
  * `sources`: the project's own tools, `wrappers`: its subjects; relative to PROJECT_ROOT.
  */
 export function checkGit({ root, env }: Examined, sources: readonly string[], wrappers: readonly string[]): Finding[] {
-  const caches = CACHES.map((folder) => `${folder}x`);
+  const caches = CACHES.map(inCache);
   const committed = [REGISTRY_PATH, ...wrappers, ...sources];
   const ignored = gitIgnored(root, [...caches, ...committed], env);
   if (ignored === undefined) return [];
   const hidden = committed.filter((path) => ignored.has(path));
-  const open = CACHES.filter((path) => !ignored.has(`${path}x`));
+  const open = CACHES.filter((path) => !ignored.has(inCache(path)));
   const tracked = git(root, env, ["ls-files", "--", ...CACHES]);
   return [
     ...hidden.map((path) => unseen(path, ignoreLines(new Set([...hidden, ...caches]), [...hidden]))),
@@ -54,7 +54,7 @@ function taken(count: number): Finding {
     severity: "warning",
     recoverable: "yes",
     message,
-    fix: [commandLine(["git", "rm", "-r", "--cached", "--quiet", "--", ...CACHES])],
+    fix: [commandLine(["git", "rm", "-r", "--cached", "--quiet", "--ignore-unmatch", "--", ...CACHES])],
   };
 }
 

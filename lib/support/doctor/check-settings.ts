@@ -16,8 +16,10 @@ export function checkSettings({ root, settings }: Project, wrappers: readonly st
   return [...folders(root, settings.tool_path ?? []), ...nouns(settings.shared_nouns ?? []), ...subject(settings.subject, wrappers)];
 }
 
+/** The first one is made by `tool new`. */
 function folders(root: string, paths: readonly string[]): Finding[] {
   return paths
+    .slice(1)
     .filter((path) => !statSync(resolve(root, path), { throwIfNoEntry: false })?.isDirectory())
     .map((path) => ({
       check: "settings",

@@ -7,6 +7,8 @@ import { wrapperKind } from "../scaffold/wrapper-text.ts";
 import { mayRun, plainTextFix } from "./check-tools.ts";
 import type { Examined, Finding } from "./finding.ts";
 
+/** What was put aside is no subject. */
+const LEFTOVER = /(~|\.(bak\d*|orig|rej|swp|tmp))$/;
 /** A wrapper is a few lines. */
 const LARGEST = 16_384;
 
@@ -32,6 +34,7 @@ function files(root: string): string[] {
   try {
     return readdirSync(join(root, "bin"))
       .filter((name) => {
+        if (LEFTOVER.test(name)) return false;
         const stat = statSync(join(root, "bin", name), { throwIfNoEntry: false });
         return stat?.isFile() === true && stat.size < LARGEST;
       })

@@ -1,6 +1,11 @@
 /** What nichekit writes and nobody commits. */
 export const CACHES: readonly string[] = ["logs/cache/", "logs/sessions/"];
 
+/** A path in a cache to ask git about; none that may be tracked, since git never calls a tracked file ignored. */
+export function inCache(folder: string): string {
+  return `${folder}.nichekit-probe`;
+}
+
 /**
  * The lines of .gitignore that keep caches out and let committed files in, given what git ignores now. Many templates
  * ignore `logs`, `lib/` or `bin/` as a whole: a file in an ignored folder is only seen again if the folder is.
@@ -16,7 +21,7 @@ export function ignoreLines(ignored: ReadonlySet<string>, committed: readonly st
     ...committed.filter((path) => path.startsWith(`${folder}/`)).map((path) => `!/${path}`),
   ]);
   // A folder that is ignored but for its committed files keeps its caches out already.
-  const open = CACHES.filter((path) => !ignored.has(`${path}x`) && !folders.some((folder) => path.startsWith(`${folder}/`)));
+  const open = CACHES.filter((path) => !ignored.has(inCache(path)) && !folders.some((folder) => path.startsWith(`${folder}/`)));
   return [...open.map((path) => `/${path}`), ...lines];
 }
 

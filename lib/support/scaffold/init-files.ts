@@ -5,7 +5,7 @@ import { SETTINGS_FILE } from "../../../registry/project/settings.ts";
 import { agentBlock, withBlock } from "./agent-block.ts";
 import type { ProjectFacts } from "./carrying.ts";
 import { ciWorkflow, WORKFLOW_PATH } from "./ci-workflow.ts";
-import { CACHES, ignoreLines, withIgnoreLines } from "./ignore-lines.ts";
+import { CACHES, ignoreLines, inCache, withIgnoreLines } from "./ignore-lines.ts";
 import type { WantedFile } from "./planned-file.ts";
 import { ownLines, wrapperFor, wrapperKind, wrapperWith } from "./wrapper-text.ts";
 
@@ -28,7 +28,7 @@ export function committedFiles(name: string): string[] {
 
 /** Every path whose being ignored matters to `project init`. */
 export function ignoreQuestions(name: string): string[] {
-  return [...committedFiles(name), ...CACHES.map((path) => `${path}x`)];
+  return [...committedFiles(name), ...CACHES.map(inCache)];
 }
 
 /** All that `project init` writes, in the order in which it is told. */
