@@ -27,7 +27,6 @@ import {
   type ApartData,
   apartData,
   type MissingData,
-  MOST_PAIRS,
   missingData,
   missingText,
   type StepData,
@@ -67,12 +66,12 @@ export const run: Run<ToolArguments["plan show"], PlanShown> = async ({ noun, ve
     missing: plan.missing.map((one) => missingData(one, context)),
     arguments_needed: needed ? requiredOf(given) : [],
     cycles: plan.cycles,
-    apart: clashesIn(
-      plan.steps.map(({ step }) => step),
-      world,
-    )
-      .slice(0, MOST_PAIRS)
-      .map((clash) => apartData({ ...clash, steps: [clash.steps[0] + 1, clash.steps[1] + 1] })),
+    apart: apartData(
+      clashesIn(
+        plan.steps.map(({ step }) => step),
+        world,
+      ),
+    ),
   };
 };
 

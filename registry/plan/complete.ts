@@ -47,6 +47,7 @@ export function completePlan(given: readonly Step[], world: World): Completed {
   const assumed = new Set<string>();
   const cycles: string[][] = [];
   const settled = new Set(amongThemselves(given, world));
+  const among = makersOf(steps, world);
   /** Steps of the plan whose own needs have been seen to. */
   const ready = new Set<Step>();
 
@@ -59,12 +60,12 @@ export function completePlan(given: readonly Step[], world: World): Completed {
       const fact = factOf(precondition, step.tool.env, world);
       const key = factKey(fact);
       if (fact.unmet === undefined || settled.has(key)) continue;
-      const others = steps.filter((other) => !path.includes(other.step) && makes(other.step, fact, world));
+      const others = among.making(fact).filter((other) => !path.includes(other.step));
       if (others.some(({ step: other }) => ready.has(other))) continue;
       const calls = toolbox()
         .callable(fact)
         .filter((call) => !path.some(({ command }) => command === call.command));
-      const able = toolbox().ableWithout(path);
+      const able = others.length === 0 && calls.length === 0 ? new Set() : toolbox().ableWithout(path);
       const best = calls.find((call) => able.has(call.command));
       const here = others.find((other) => able.has(other.step.command)) ?? (best === undefined ? others[0] : undefined);
       if (here !== undefined) {
@@ -77,6 +78,7 @@ export function completePlan(given: readonly Step[], world: World): Completed {
       if (provider !== undefined) {
         const inserted: PlannedStep = { step: provider, provides: { precondition: precondition.text, needed_by: step.command } };
         steps.splice(steps.indexOf(planned), 0, inserted);
+        among.add(inserted);
         settle(inserted, path);
         ready.add(provider);
       } else if (circle >= 0) {
@@ -129,6 +131,21 @@ function makes(step: Step, fact: Fact, world: World): boolean {
   return changesOf(step, world).some((change) => makesFact(change, fact));
 }
 
+/** The steps of a plan by what they make. */
+function makersOf(steps: readonly PlannedStep[], world: World) {
+  const index = placeIndex<{ planned: PlannedStep; change: Change }>();
+  const add = (planned: PlannedStep) => {
+    for (const change of changesOf(planned.step, world)) index.add(change.place, { planned, change });
+  };
+  for (const planned of steps) add(planned);
+  const making = (fact: Fact): readonly PlannedStep[] => {
+    if (fact.place === undefined) return [];
+    const found = index.near(fact.place).filter(({ change }) => makesFact(change, fact));
+    return [...new Set(found.map(({ planned }) => planned))].sort((a, b) => (a.given ?? 0) - (b.given ?? 0));
+  };
+  return { add, making };
+}
+
 interface Offer {
   readonly tool: ToolEntry;
   readonly change: Change;
@@ -147,10 +164,14 @@ interface ProviderBox {
 
 /** Built when something is missing, not before. */
 export function toolboxOf(given: readonly Step[], world: World): () => ProviderBox {
-  let built: ProviderBox | undefined;
+  return once(() => providerBox(given, world));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
   return () => {
-    built ??= providerBox(given, world);
-    return built;
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
@@ -165,15 +186,18 @@ function providerBox(given: readonly Step[], world: World): ProviderBox {
       const place = world.place(effect.path, tool.env);
       const command = commandLine([tool.noun, tool.verb, ...(option === undefined ? [] : [`--${option.name}`])]);
       offers.add(place, { tool, change: { kind: effect.kind, place }, option, command });
-      if (calls.has(command) || (option !== undefined && option.type !== "boolean")) continue;
+      if (calls.has(command) || (option !== undefined && option.type !== "boolean") || asksCaller(tool, world)) continue;
       const step = stepOf([tool.noun, tool.verb, ...(option === undefined ? [] : [`--${option.name}`])], world);
       if (isStep(step)) calls.set(command, step);
     }
   }
-  const all = [...given, ...calls.values()];
-  const problem = problemOf(all, world);
-  const start = problem.facts.map(({ unmet }) => unmet === undefined);
+  const everything = once(() => {
+    const all = [...given, ...calls.values()];
+    const problem = problemOf(all, world);
+    return { all, problem, start: problem.facts.map(({ unmet }) => unmet === undefined) };
+  });
   const ableWithout = (without: readonly Step[]) => {
+    const { all, problem, start } = everything();
     const left = all.flatMap((step, at) => (without.some(({ command }) => command === step.command) ? [] : [at]));
     const { reached } = reachable(
       left.map((at) => problem.steps[at] as StepFacts),
@@ -193,6 +217,11 @@ function providerBox(given: readonly Step[], world: World): ProviderBox {
     callable: (fact) => [...new Set(offering(fact).map(({ command }) => command))].flatMap((command) => calls.get(command) ?? []),
     ableWithout,
   };
+}
+
+/** Whether an argument is left that only the caller knows. */
+function asksCaller(tool: ToolEntry, { env }: World): boolean {
+  return [...(tool.options ?? []), ...(tool.args ?? [])].some((one) => one.required && !(one.env !== undefined && env[one.env]));
 }
 
 /** As `providersOf` ranks: without an option, the very path made, written, named by a pattern, its folder. */

@@ -1,4 +1,4 @@
-import type { PlannedStep } from "./complete.ts";
+import type { Missing, PlannedStep } from "./complete.ts";
 import { after } from "./order.ts";
 import { clashesIn, type Plan, planFor } from "./plan-for.ts";
 import { type Problem, problemOf } from "./problem.ts";
@@ -29,7 +29,7 @@ export interface Judgement {
   /** The steps that could be read, with their number in the sequence, from 1. */
   readonly steps: readonly { readonly number: number; readonly step: Step }[];
   readonly findings: readonly Finding[];
-  /** Of the given sequence; numbers as in `findings`. */
+  /** Pairs of `steps`, by their place there, that must not run side by side. */
   readonly apart: readonly Clash[];
   readonly plan: Plan;
   /** The sequence put right; undefined if no order of these steps and their providers is right. */
@@ -54,14 +54,10 @@ export function judgeSequence(lines: readonly string[], world: World): Judgement
     apart: clashesIn(
       steps.map(({ step }) => step),
       world,
-    ).map((clash) => ({ ...clash, steps: [numberOf(clash.steps[0]), numberOf(clash.steps[1])] })),
+    ),
     plan,
     corrected: correctedSequence(read, plan, world),
   };
-
-  function numberOf(at: number): number {
-    return steps[at]?.number ?? 0;
-  }
 }
 
 function faultReason({ reason, nearest }: StepFault): string {
@@ -87,10 +83,22 @@ function orderFindings(steps: Numbered, plan: Plan, world: World): Finding[] {
   const number = (at: number) => steps[at]?.number ?? 0;
   const findings: Finding[] = [];
   let state = problem.facts.map(({ unmet }) => unmet === undefined);
-  const brokenBy = new Map<number, number>();
+  const told: Told = {
+    number,
+    problem,
+    steps,
+    brokenBy: new Map(),
+    makers: makersByFact(problem),
+    inserted: new Map(
+      plan.completed.flatMap(({ given, provides, step }) =>
+        given === undefined && provides ? [[provides.precondition, step.command]] : [],
+      ),
+    ),
+    missing: new Map(plan.missing.map((one) => [one.precondition, one])),
+  };
   problem.steps.forEach((step, at) => {
-    for (const fact of step.needs) if (!state[fact]) findings.push(unmetFinding(fact, at, problem, steps, brokenBy, plan));
-    for (const fact of step.breaks) if (state[fact] && !step.makes.includes(fact)) brokenBy.set(fact, at);
+    for (const fact of step.needs) if (!state[fact]) findings.push(unmetFinding(fact, at, told));
+    for (const fact of step.breaks) if (state[fact] && !step.makes.includes(fact)) told.brokenBy.set(fact, at);
     state = after(step, state);
   });
   for (const cycle of plan.cycles) {
@@ -111,48 +119,59 @@ function orderFindings(steps: Numbered, plan: Plan, world: World): Finding[] {
   return findings;
 }
 
-function unmetFinding(
-  fact: number,
-  at: number,
-  problem: Problem,
-  steps: Numbered,
-  brokenBy: ReadonlyMap<number, number>,
-  plan: Plan,
-): Finding {
+/** What a finding is told from. */
+interface Told {
+  readonly number: (at: number) => number;
+  readonly problem: Problem;
+  readonly steps: Numbered;
+  /** The step that last ended a fact. */
+  readonly brokenBy: Map<number, number>;
+  readonly makers: ReadonlyMap<number, readonly number[]>;
+  /** Commands that the plan puts in, and what no tool provides, by the text of the precondition. */
+  readonly inserted: ReadonlyMap<string, string>;
+  readonly missing: ReadonlyMap<string, Missing>;
+}
+
+function makersByFact({ steps }: Problem): ReadonlyMap<number, readonly number[]> {
+  const makers = new Map<number, number[]>();
+  for (const [at, { makes }] of steps.entries()) {
+    for (const fact of makes) {
+      const others = makers.get(fact);
+      if (others === undefined) makers.set(fact, [at]);
+      else others.push(at);
+    }
+  }
+  return makers;
+}
+
+function unmetFinding(fact: number, at: number, { number, problem, steps, brokenBy, makers, inserted, missing }: Told): Finding {
   const { precondition, place, unmet } = problem.facts[fact] as Problem["facts"][number];
-  const number = (index: number) => steps[index]?.number ?? 0;
   const path = place?.text ?? null;
   const needs = `step ${number(at)} needs: ${precondition.text}`;
   const breaker = brokenBy.get(fact);
   if (breaker !== undefined) {
     const how = precondition.kind === "newer" ? "changes" : "deletes";
-    return {
-      kind: "deleted_before",
-      steps: [number(at), number(breaker)],
-      path,
-      reason: `${needs}, and step ${number(breaker)} ${how} it`,
-    };
+    const reason = `${needs}, and step ${number(breaker)} ${how} it`;
+    return { kind: "deleted_before", steps: [number(at), number(breaker)], path, reason };
   }
-  const later = problem.steps.findIndex((step, index) => index > at && step.makes.includes(fact));
-  if (later >= 0) {
+  const later = makers.get(fact)?.find((maker) => maker > at);
+  if (later !== undefined) {
     const reason = `${needs}, which only step ${number(later)} brings about: ${steps[later]?.step.command}`;
     return { kind: "needs_later_step", steps: [number(at), number(later)], path, reason };
   }
-  const command = steps[at]?.step.command;
-  const provider = plan.completed.find(({ given, provides }) => given === undefined && provides?.precondition === precondition.text);
+  const provider = inserted.get(precondition.text);
   if (provider !== undefined) {
-    return {
-      kind: "needs_missing_step",
-      steps: [number(at)],
-      path,
-      reason: `${needs} (${unmet?.reason}); first: ${provider.step.command}`,
-    };
+    return { kind: "needs_missing_step", steps: [number(at)], path, reason: `${needs} (${unmet?.reason}); first: ${provider}` };
   }
-  const missing = plan.missing.find((one) => one.precondition === precondition.text && one.needed_by === command) ?? plan.missing[0];
-  return { kind: "not_provided", steps: [number(at)], path, reason: `${needs} (${unmet?.reason}); ${remedyText(missing)}` };
+  return {
+    kind: "not_provided",
+    steps: [number(at)],
+    path,
+    reason: `${needs} (${unmet?.reason}); ${remedyText(missing.get(precondition.text))}`,
+  };
 }
 
-function remedyText(missing: Plan["missing"][number] | undefined): string {
+function remedyText(missing: Missing | undefined): string {
   if (missing === undefined) return "nothing that could run provides it";
   const { remedy } = missing;
   if (remedy.kind === "fix") return `its Fix: ${remedy.command}`;

@@ -39,8 +39,12 @@ export function reachable(
   const reached: boolean[] = new Array(steps.length).fill(false);
   const waiting = new Map<number, number[]>();
   const open = steps.map((step, at) => {
-    const missing = [...new Set(step.needs)].filter((fact) => !facts[fact]);
-    for (const fact of missing) waiting.set(fact, [...(waiting.get(fact) ?? []), at]);
+    const missing = step.needs.filter((fact, index) => !facts[fact] && step.needs.indexOf(fact) === index);
+    for (const fact of missing) {
+      const others = waiting.get(fact);
+      if (others === undefined) waiting.set(fact, [at]);
+      else others.push(at);
+    }
     return missing.length;
   });
   const ready = open.flatMap((count, at) => (count === 0 ? [at] : []));

@@ -21,12 +21,15 @@ export function placeIndex<T>(): PlaceIndex<T> {
         return;
       }
       push(at, place.key, item);
-      for (const key of withFoldersAbove(place.key)) push(below, key, item);
+      for (const key of place.keys) push(below, key, item);
     },
     near(place) {
       if (place.glob) return all;
       const found: T[] = [...(below.get(place.key) ?? []), ...loose];
-      for (const key of withFoldersAbove(place.key).slice(1)) for (const item of at.get(key) ?? []) found.push(item);
+      for (let above = 1; above < place.keys.length; above++) {
+        const items = at.get(place.keys[above] as string);
+        if (items !== undefined) found.push(...items);
+      }
       return found;
     },
   };
@@ -36,12 +39,4 @@ function push<T>(map: Map<string, T[]>, key: string, item: T): void {
   const known = map.get(key);
   if (known === undefined) map.set(key, [item]);
   else known.push(item);
-}
-
-/** An absolute path and the folders above it, nearest first. */
-function withFoldersAbove(path: string): string[] {
-  const paths = [path];
-  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) paths.push(path.slice(0, end));
-  if (path !== "/") paths.push("/");
-  return paths;
 }

@@ -16,6 +16,8 @@ export interface Place {
   readonly glob: boolean;
   /** A variable in it is not set: where it lies cannot be told. */
   readonly unknown: boolean;
+  /** Of a known place: its key and those of the folders above it, nearest first. */
+  readonly keys: readonly string[];
   /** As people read it: below PROJECT_ROOT relative to it. */
   readonly text: string;
 }
@@ -49,7 +51,8 @@ export function placeOf(template: PathTemplate, env: Env, root: string, disk: Di
       .split("/")
       .filter((part) => part !== "" && part !== ".")
       .map(pattern);
-  if (head !== undefined && !set(head)) return { key: template, head, segments: segments(rest), glob: true, unknown: true, text: template };
+  if (head !== undefined && !set(head))
+    return { key: template, head, segments: segments(rest), glob: true, unknown: true, keys: [], text: template };
   const parts = template.split("/");
   const first = parts.findIndex((part) => !set(part) || GLOB.test(part.replace(REFERENCE, "")));
   const before = parts.slice(0, first).join("/").replace(REFERENCE, value);
@@ -61,6 +64,7 @@ export function placeOf(template: PathTemplate, env: Env, root: string, disk: Di
     segments: [...base.segments, ...segments(after)],
     glob: true,
     unknown: !complete,
+    keys: [],
     text: base.text === "." ? after : `${base.text}/${after}`,
   };
 }
@@ -72,20 +76,31 @@ function absolute(path: string, root: string): string {
 function knownPlace(path: string, root: string, disk: Disk): Place {
   const found = disk.real(absolute(path, root));
   const text = found === root ? "." : found.startsWith(`${root}/`) ? found.slice(root.length + 1) : found;
-  return { key: found, head: "", segments: found === "/" ? [] : found.slice(1).split("/"), glob: false, unknown: false, text };
+  const segments = found === "/" ? [] : found.slice(1).split("/");
+  return { key: found, head: "", segments, glob: false, unknown: false, keys: withFoldersAbove(found), text };
+}
+
+function withFoldersAbove(path: string): string[] {
+  const paths = [path];
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) paths.push(path.slice(0, end));
+  if (path !== "/") paths.push("/");
+  return paths;
 }
 
 /** How `a` lies to `b`: `contains` if `b` is in the folder `a`. */
 export function overlap(a: Place, b: Place): Overlap {
   if (a.key === b.key) return "same";
-  if (a.head !== b.head || a.segments.includes("..") || b.segments.includes("..")) return "unknown";
-  if (a.glob || b.glob) {
-    if (!meet(a.segments, 0, b.segments, 0)) return "apart";
-    return a.unknown || b.unknown ? "unknown" : "meets";
+  if (!a.glob && !b.glob) {
+    // The common case, and there may be a great many.
+    if (a.segments.length === b.segments.length) return "apart";
+    const contains = a.segments.length < b.segments.length;
+    const [short, long] = contains ? [a, b] : [b, a];
+    if (long.keys[long.segments.length - short.segments.length] !== short.key) return "apart";
+    return contains ? "contains" : "within";
   }
-  const [short, long] = a.segments.length < b.segments.length ? [a, b] : [b, a];
-  if (!short.segments.every((segment, at) => segment === long.segments[at])) return "apart";
-  return short === a ? "contains" : "within";
+  if (a.head !== b.head || a.segments.includes("..") || b.segments.includes("..")) return "unknown";
+  if (!meet(a.segments, 0, b.segments, 0)) return "apart";
+  return a.unknown || b.unknown ? "unknown" : "meets";
 }
 
 /** Whether paths of both can be one, or one lie in the other. */

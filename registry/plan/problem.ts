@@ -36,8 +36,20 @@ export interface Change {
   readonly place: Place;
 }
 
+/** The last problem of a world: a plan asks for the same one several times. */
+const last = new WeakMap<World, { steps: readonly Step[]; problem: Problem }>();
+
 /** The preconditions of these steps against the present state, and what their effects do to them (contract 4.8). */
 export function problemOf(steps: readonly Step[], world: World): Problem {
+  const known = last.get(world);
+  if (known !== undefined && known.steps.length === steps.length && steps.every((step, at) => step === known.steps[at]))
+    return known.problem;
+  const problem = newProblem(steps, world);
+  last.set(world, { steps, problem });
+  return problem;
+}
+
+function newProblem(steps: readonly Step[], world: World): Problem {
   const facts: Fact[] = [];
   const numbers = new Map<string, number>();
   const needs = steps.map(({ tool }) =>
@@ -78,11 +90,12 @@ export function factKey({ precondition, place, than, unmet }: Fact): string {
 }
 
 export function changesOf(step: Step, world: World): readonly Change[] {
-  return step.effects.flatMap((effect) =>
-    effect.kind === "writes" || effect.kind === "creates" || effect.kind === "deletes"
-      ? [{ kind: effect.kind, place: world.place(effect.path, step.tool.env) }]
-      : [],
-  );
+  const changes: Change[] = [];
+  for (const effect of step.effects) {
+    if (effect.kind !== "writes" && effect.kind !== "creates" && effect.kind !== "deletes") continue;
+    changes.push({ kind: effect.kind, place: world.place(effect.path, step.tool.env) });
+  }
+  return changes;
 }
 
 /** Whether this change brings the fact about, as `providersOf` has it: the very path, or for `creates` its folders too. */

@@ -3,16 +3,21 @@ import { placeIndex } from "./place-index.ts";
 import type { Step } from "./step.ts";
 import { changes, type Touch } from "./touch.ts";
 
-/** Two steps that must not run side by side (contract 4.8), and what they share. */
+/** Two steps that must not run side by side (contract 4.8). */
 export interface Clash {
-  /** Numbers of the steps, the smaller first. */
+  /** Their places in the list, the smaller first. */
   readonly steps: readonly [number, number];
-  /** The path, or the system or host. */
-  readonly shared: string;
-  readonly reason: string;
+  /** What they share: touches of one path, or in words what is outside. */
+  readonly over: { readonly a: Known; readonly b: Known; readonly how: Overlap } | { readonly shared: string; readonly reason: string };
 }
 
-interface Known {
+/** What two steps share, and why that keeps them apart; `number` is how a step is told. */
+export function explainClash({ over }: Clash, number: (at: number) => number = (at) => at + 1): { shared: string; reason: string } {
+  if ("shared" in over) return over;
+  return { shared: narrower(over.a.touch.place, over.b.touch.place, over.how).text, reason: reasonOf(over.a, over.b, over.how, number) };
+}
+
+export interface Known {
   readonly at: number;
   readonly touch: Touch;
 }
@@ -24,33 +29,38 @@ interface Known {
  */
 export function clashesOf(steps: readonly Step[], touches: readonly (readonly Touch[])[]): readonly Clash[] {
   const found = new Map<number, Clash>();
-  const add = (a: number, b: number, shared: string, reason: string) => {
-    const key = Math.min(a, b) * steps.length + Math.max(a, b);
-    if (a !== b && !found.has(key)) found.set(key, { steps: a < b ? [a, b] : [b, a], shared, reason });
-  };
+  const keyOf = (a: number, b: number) => Math.min(a, b) * steps.length + Math.max(a, b);
   const writers = placeIndex<Known>();
   const readers = placeIndex<Known>();
   touches.forEach((own, at) => {
     for (const touch of own) {
-      const others = changes(touch) ? [...writers.near(touch.place), ...readers.near(touch.place)] : writers.near(touch.place);
-      for (const other of others) {
-        if (other.at === at || found.has(other.at * steps.length + at)) continue;
-        const how = overlap(other.touch.place, touch.place);
-        if (how !== "apart") add(other.at, at, narrower(other.touch.place, touch.place, how).text, reasonOf(other, { at, touch }, how));
-      }
-      (changes(touch) ? writers : readers).add(touch.place, { at, touch });
+      const one = { at, touch };
+      const meeting = (others: readonly Known[]) => {
+        for (const other of others) {
+          const key = keyOf(other.at, at);
+          if (other.at === at || found.has(key)) continue;
+          const how = overlap(other.touch.place, touch.place);
+          if (how !== "apart") found.set(key, { steps: [other.at, at], over: { a: other, b: one, how } });
+        }
+      };
+      meeting(writers.near(touch.place));
+      if (changes(touch)) meeting(readers.near(touch.place));
+      (changes(touch) ? writers : readers).add(touch.place, one);
     }
   });
-  for (const [a, b, shared, reason] of outside(steps)) add(a, b, shared, reason);
-  return [...found.values()].sort((one, other) => one.steps[0] - other.steps[0] || one.steps[1] - other.steps[1]);
+  for (const [a, b, shared, reason] of outside(steps)) {
+    if (a === b || found.has(keyOf(a, b))) continue;
+    found.set(keyOf(a, b), { steps: [Math.min(a, b), Math.max(a, b)], over: { shared, reason } });
+  }
+  return [...Float64Array.from(found.keys()).sort()].map((key) => found.get(key) as Clash);
 }
 
 function narrower(a: Place, b: Place, how: Overlap): Place {
   return how === "contains" || (how === "unknown" && !a.unknown) ? b : a;
 }
 
-function reasonOf(a: Known, b: Known, how: Overlap): string {
-  const said = ({ at, touch }: Known) => `step ${at + 1} ${touch.how} ${touch.place.text}`;
+function reasonOf(a: Known, b: Known, how: Overlap, number: (at: number) => number): string {
+  const said = ({ at, touch }: Known) => `step ${number(at)} ${touch.how} ${touch.place.text}`;
   const why: Readonly<Partial<Record<Overlap, string>>> = {
     contains: ", which holds it",
     within: ", which lies in it",

@@ -64,7 +64,7 @@ function isSubject(word: string, { subjects }: Toolbox): boolean {
 /** The same from words that are split already. */
 export function stepOf(words: readonly string[], box: Toolbox, missing: "allowed" | "refused" = "refused"): Step | StepFault {
   const [noun = "", verb = ""] = words;
-  const tool = box.tools.find((entry) => entry.noun === noun && entry.verb === verb);
+  const tool = toolNamed(box.tools, noun, verb);
   if (tool === undefined) return unknownTool(words, box.tools);
   try {
     return read(tool, words, box, missing);
@@ -72,6 +72,17 @@ export function stepOf(words: readonly string[], box: Toolbox, missing: "allowed
     if (!isToolError(error)) throw error;
     return { kind: "invalid_arguments", reason: `${commandLine(words)}: ${error.message}`, nearest: corrected(error) };
   }
+}
+
+const byName = new WeakMap<readonly ToolEntry[], ReadonlyMap<string, ToolEntry>>();
+
+function toolNamed(tools: readonly ToolEntry[], noun: string, verb: string): ToolEntry | undefined {
+  let names = byName.get(tools);
+  if (names === undefined) {
+    names = new Map(tools.map((tool) => [`${tool.noun} ${tool.verb}`, tool]));
+    byName.set(tools, names);
+  }
+  return names.get(`${noun} ${verb}`);
 }
 
 export function isStep(step: Step | StepFault): step is Step {
@@ -86,7 +97,7 @@ function corrected(error: ToolError): string | undefined {
 
 function read(tool: ToolEntry, words: readonly string[], box: Toolbox, missing: "allowed" | "refused"): Step {
   const help = `${tool.noun} ${tool.verb} --help`;
-  const split = splitLine(words, help);
+  const split = splitLine(words, { help, corrected: () => help });
   const { timeout } = split.globals;
   const declared = tool.options !== undefined || tool.args !== undefined;
   const args = declared ? given(tool, words, split, help) : {};

@@ -1,7 +1,7 @@
 import type { Missing, PlannedStep } from "../../../registry/plan/complete.ts";
 import { fillTemplate, withDefaults } from "../../../registry/plan/resolve.ts";
 import { callRisk } from "../../../registry/plan/risk.ts";
-import type { Clash } from "../../../registry/plan/side-by-side.ts";
+import { type Clash, explainClash } from "../../../registry/plan/side-by-side.ts";
 import type { Step } from "../../../registry/plan/step.ts";
 import type { World } from "../../../registry/plan/world.ts";
 import type { ToolContext } from "../../../registry/tool-context.ts";
@@ -41,7 +41,7 @@ export interface ApartData {
 }
 
 /** The most pairs that are listed; a plan of a thousand steps may have half a million. */
-export const MOST_PAIRS = 200;
+const MOST_PAIRS = 200;
 
 export function stepData(planned: PlannedStep, at: number, world: World, context: Command): StepData {
   const { step, provides } = planned;
@@ -74,8 +74,12 @@ export function missingData(missing: Missing, context: Command): MissingData {
   return { ...missing, remedy: { kind: "arguments", calls } };
 }
 
-export function apartData(clash: Clash): ApartData {
-  return { steps: clash.steps, path: clash.shared, reason: clash.reason };
+/** The first pairs, told by the numbers of their steps. */
+export function apartData(clashes: readonly Clash[], number: (at: number) => number = (at) => at + 1): readonly ApartData[] {
+  return clashes.slice(0, MOST_PAIRS).map((clash) => {
+    const { shared, reason } = explainClash(clash, number);
+    return { steps: [number(clash.steps[0]), number(clash.steps[1])], path: shared, reason };
+  });
 }
 
 /** The remedies as the lines of a Fix; `user`: they are the user's to do. */

@@ -4,17 +4,7 @@ import type { ToolError } from "../../../registry/error/tool-error.ts";
 import type { Finding, Judgement } from "../../../registry/plan/judge.ts";
 import type { World } from "../../../registry/plan/world.ts";
 import type { ToolContext } from "../../../registry/tool-context.ts";
-import {
-  type ApartData,
-  apartData,
-  fullLine,
-  type MissingData,
-  MOST_PAIRS,
-  missingData,
-  remedyLines,
-  type StepData,
-  stepData,
-} from "./plan-data.ts";
+import { type ApartData, apartData, fullLine, type MissingData, missingData, remedyLines, type StepData, stepData } from "./plan-data.ts";
 
 /** What `plan check` tells of a sequence. */
 export interface Checked {
@@ -38,7 +28,7 @@ export function checkedData(judged: Judgement, lines: readonly string[], world: 
     valid: judged.findings.length === 0,
     steps: judged.steps.map(({ number, step }) => stepData({ step, given: number - 1 }, number - 1, world, context)),
     findings: judged.findings,
-    apart: judged.apart.slice(0, MOST_PAIRS).map(apartData),
+    apart: apartData(judged.apart, (at) => judged.steps[at]?.number ?? 0),
     apart_count: judged.apart.length,
     missing: judged.plan.missing.map((one) => missingData(one, context)),
     corrected: corrected?.map((command) => fullLine(command, context)) ?? null,

@@ -192,9 +192,7 @@ describe.each([
         ];
         const pairs = given.flatMap((a, i) =>
           given.flatMap((b, j) =>
-            i < j && touched(a).some((x) => touched(b).some((y) => (x.change || y.change) && meets(x.path, y.path)))
-              ? [[i + 1, j + 1]]
-              : [],
+            i < j && touched(a).some((x) => touched(b).some((y) => (x.change || y.change) && meets(x.path, y.path))) ? [[i, j]] : [],
           ),
         );
         expect(judged.apart.map(({ steps }) => steps)).toEqual(pairs);
