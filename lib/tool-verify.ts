@@ -19,7 +19,7 @@
  * @exit_code 1 A tool is not what its header says; each finding says where and what to write instead.
  * @exit_code 3 The scratch copy cannot be made.
  * @keywords verify, proof, contract, idempotent, side effects, CI
- * @example tool verify changelog show
+ * @example tool verify docs init
  * @see_also tool lint
  */
 import type { ToolArguments } from "../logs/tool-types.d.ts";

@@ -4,7 +4,7 @@ import { providerOf } from "../../../registry/plan/provide.ts";
 import { exampleCalls } from "../../../registry/proof/example-call.ts";
 import { notTryable } from "../../../registry/proof/tryable.ts";
 import type { Scratch } from "./scratch-copy.ts";
-import { call, type Subject, toolEnv } from "./subject.ts";
+import { call, GIVEN, type Subject, toolEnv } from "./subject.ts";
 
 /** The preconditions of a tool that do not hold in the copy now. */
 export function unmetIn(subject: Subject, scratch: Scratch, entry: ToolEntry = subject.entry): Unmet[] {
@@ -32,7 +32,7 @@ export async function bringAbout(
       if (going.has(provider.id) || example === undefined) continue;
       if (notTryable(provider, example.given, env, scratch.root, scratch.folder) !== undefined) continue;
       if ((await bringAbout(subject, scratch, provider, going)).length > 0) continue;
-      const { outcome } = await call(subject, scratch, [...example.words, "--json", "--yes"], {}, provider);
+      const { outcome } = await call(subject, scratch, [...GIVEN, ...example.words], {}, provider);
       if (outcome?.ok === true) break;
     }
   }

@@ -4,9 +4,9 @@ import type { ExampleCall } from "../../../registry/proof/example-call.ts";
 import { withMoreVariables } from "../../../registry/proof/more-variables.ts";
 import { toolVariables } from "../../../registry/tool-meta/tool-variables.ts";
 import { callerEnvironment } from "./call-tool.ts";
-import { answer } from "./check-example.ts";
+import { answer } from "./check-twice.ts";
 import type { Scratch } from "./scratch-copy.ts";
-import { call, type Subject, tell } from "./subject.ts";
+import { call, GIVEN, type Subject, tell } from "./subject.ts";
 
 /** Variables that change how programs start, for any of them: to give these to a tool proves nothing about its header. */
 const NOT_THE_TOOLS =
@@ -31,7 +31,7 @@ export async function checkEnvironment(subject: Subject, scratch: Scratch, examp
     const trial = withMoreVariables(source, read, entry, more);
     if (trial === undefined) return false;
     writeFileSync(file, trial);
-    return answer(await call(subject, scratch, [...example.words, "--json", "--yes"]), scratch) !== settled;
+    return answer(await call(subject, scratch, [...GIVEN, ...example.words]), scratch) !== settled;
   };
   try {
     if (!(await differs(names))) return;

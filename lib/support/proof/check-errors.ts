@@ -6,7 +6,7 @@ import type { Parameter } from "../../../registry/tool-meta/tool-meta.ts";
 import { failWell } from "./check-example.ts";
 import { badFailure } from "./error-form.ts";
 import type { Scratch } from "./scratch-copy.ts";
-import { call, type Subject, tell, toolEnv } from "./subject.ts";
+import { call, GIVEN, type Subject, tell, toolEnv } from "./subject.ts";
 
 /** Characters of a value that no tool expects. */
 const HUGE = 200_000;
@@ -26,7 +26,7 @@ export async function checkErrors(subject: Subject, scratch: Scratch, example: E
   const trials = [...refused(subject, example), ...(run && example !== undefined ? hostile(subject, scratch, example) : [])];
   for (const { what, words, must } of trials) {
     const guard = run || subject.entry.dry_run === "native" ? [] : ["--dry-run"];
-    await judge(subject, what, must, await call(subject, scratch, [...words, "--json", "--yes", ...guard]));
+    await judge(subject, what, must, await call(subject, scratch, [...GIVEN, ...guard, ...words]));
   }
   if (run && example !== undefined) await checkMissing(subject, scratch, example);
 }
@@ -45,7 +45,7 @@ function refused({ entry }: Subject, example: ExampleCall | undefined): Trial[] 
   const parameters = [...(entry.options ?? []), ...(entry.args ?? [])];
   const given = example?.given ?? {};
   const trials: Trial[] = [
-    { what: "an option that it does not have", words: [...(example?.words ?? []), "--no-such-option-of-this-tool"], must: true },
+    { what: "an option that it does not have", words: ["--no-such-option-of-this-tool", ...(example?.words ?? [])], must: true },
   ];
   const typed = parameters.find(({ type }) => type !== "string" && type !== "path");
   if (typed !== undefined)
@@ -109,7 +109,7 @@ async function checkMissing(subject: Subject, scratch: Scratch, example: Example
         subject,
         `${test.name} unset`,
         true,
-        await call(subject, scratch, [...example.words, "--json", "--yes"], { env: { [test.name]: undefined } }),
+        await call(subject, scratch, [...GIVEN, ...example.words], { env: { [test.name]: undefined } }),
       );
       return;
     }
@@ -123,7 +123,7 @@ async function checkMissing(subject: Subject, scratch: Scratch, example: Example
     } catch {
       continue;
     }
-    judge(subject, `${test.path} gone`, true, await call(subject, scratch, [...example.words, "--json", "--yes"]));
+    judge(subject, `${test.path} gone`, true, await call(subject, scratch, [...GIVEN, ...example.words]));
     renameSync(aside, place);
     return;
   }

@@ -1,15 +1,13 @@
-import { existsSync } from "node:fs";
-import { basename, join } from "node:path";
 import type { ToolEntry } from "../../../registry/entry.ts";
 import { effectsOf } from "../../../registry/plan/risk.ts";
 import { compareEffects, type DeclaredChange, declaredChanges, isGlob } from "../../../registry/proof/declared.ts";
 import type { ExampleCall } from "../../../registry/proof/example-call.ts";
-import { comparable, firstDifference } from "../../../registry/proof/same-result.ts";
-import type { Tree, TreeChange } from "../../../registry/proof/tree.ts";
+import type { TreeChange } from "../../../registry/proof/tree.ts";
 import type { Called } from "./call-tool.ts";
+import { checkTwice } from "./check-twice.ts";
 import { badFailure, oneLine } from "./error-form.ts";
 import type { Scratch } from "./scratch-copy.ts";
-import { call, changesOf, type Subject, shownPath, tell, toolEnv, treeOf } from "./subject.ts";
+import { call, changesOf, GIVEN, type Subject, shownPath, tell, toolEnv, treeOf } from "./subject.ts";
 
 /** Bytes of an answer beyond which a caller is told so. */
 const BOUND = 1024 * 1024;
@@ -27,7 +25,7 @@ export interface Tried {
 export async function checkExample(subject: Subject, scratch: Scratch, example: ExampleCall): Promise<Tried> {
   const { entry } = subject;
   const start = treeOf(scratch);
-  const dry = await call(subject, scratch, [...example.words, "--json", "--dry-run", "--yes"]);
+  const dry = await call(subject, scratch, [...GIVEN, "--dry-run", ...example.words]);
   const afterDry = treeOf(scratch, start);
   for (const change of changesOf(scratch, start, afterDry)) {
     const instead =
@@ -63,7 +61,7 @@ export function failWell({ runner, source }: ToolEntry): string {
  * tried with that home, whose changes are not watched.
  */
 async function firstRun(subject: Subject, scratch: Scratch, example: ExampleCall): Promise<Called> {
-  const run = () => call(subject, scratch, [...example.words, "--json", "--yes"]);
+  const run = () => call(subject, scratch, [...GIVEN, ...example.words]);
   const called = await run();
   const { HOME } = subject.project.env;
   const { outcome } = called;
@@ -186,75 +184,4 @@ async function checkEffects(
     );
   }
   return unseen;
-}
-
-/**
- * The second run finds all done: its tree is the first one's. Its answer is compared with a third where the first changed
- * something (to say what was done is no breach), else with the first.
- */
-async function checkTwice(
-  subject: Subject,
-  scratch: Scratch,
-  example: ExampleCall,
-  first: Called,
-  after: Tree,
-  changed: boolean,
-): Promise<string | undefined> {
-  const again = () => call(subject, scratch, [...example.words, "--json", "--yes"]);
-  const instead = "Make a second run find its work done, or say idempotent: false";
-  const second = await again();
-  const tree = treeOf(scratch, after);
-  for (const change of changesOf(scratch, after, tree)
-    .filter(({ path }) => !path.startsWith("tmp/"))
-    .slice(0, 3)) {
-    tell(
-      subject,
-      "not_idempotent",
-      `The second run ${change.kind} ${shownPath(scratch, change.path)}: ${example.text}`,
-      instead,
-      "idempotent",
-    );
-  }
-  if (second.outcome?.ok !== true) {
-    const why = second.outcome?.ok === false ? oneLine(second.outcome.error.message) : badFailure(second);
-    tell(subject, "not_idempotent", `The second run fails: ${why}: ${example.text}`, instead, "idempotent");
-    return undefined;
-  }
-  const [before, later] = changed ? [second, await again()] : [first, second];
-  const [one, two] = [answer(before, scratch), answer(later, scratch)];
-  if (one !== two) {
-    tell(
-      subject,
-      "not_idempotent",
-      `Two runs in one state answer differently (${firstDifference(one, two)}): ${example.text}`,
-      instead,
-      "idempotent",
-    );
-    return undefined;
-  }
-  await checkElsewhere(subject, scratch, example, two);
-  return two;
-}
-
-/** An answer as text that is equal for equal answers, in whichever scratch folder. */
-export function answer({ outcome }: Called, scratch: Scratch): string {
-  const roots = { project: scratch.root, scratch: scratch.folder };
-  if (outcome === undefined) return "nothing";
-  return outcome.ok ? comparable(outcome.data, roots) : comparable([outcome.error.code, outcome.error.message], roots);
-}
-
-/** The same call from a folder outside the project; relative paths of `path` arguments are the caller's, so they go along as absolute ones. */
-async function checkElsewhere(subject: Subject, scratch: Scratch, example: ExampleCall, settled: string): Promise<void> {
-  const { entry } = subject;
-  const takesPaths = [...(entry.options ?? []), ...(entry.args ?? [])].some(({ type }) => type === "path");
-  const words = example.words.map((word) =>
-    takesPaths && !word.startsWith("-") && existsSync(join(scratch.root, word)) ? join(scratch.root, word) : word,
-  );
-  const called = await call(subject, scratch, [...words, "--json", "--yes"], { cwd: scratch.elsewhere });
-  const found = answer(called, scratch);
-  if (found === settled || (takesPaths && called.outcome?.ok === true)) return;
-  const severity = entry.runner === "module" || called.outcome?.ok !== true ? "fault" : "warning";
-  const instead = "Build paths from PROJECT_ROOT, and those that the caller gave from the caller's folder (context.cwd in a module)";
-  const message = `Called from another folder it answers differently (${firstDifference(settled, found)}): ${example.text}`;
-  tell(subject, "cwd_reliance", message, instead, basename(entry.source), severity);
 }

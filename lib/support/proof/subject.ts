@@ -29,6 +29,9 @@ export interface Subject {
   calls: number;
 }
 
+/** What every trial gives, before the words of the example, which may end in data behind `--`. */
+export const GIVEN: readonly string[] = ["--json", "--yes"];
+
 /** A finding at the header's line that holds `at`. */
 export function tell(subject: Subject, rule: Rule, message: string, instead: string, at = "", severity?: Severity): void {
   const place = { ...subject.place, line: at === "" ? subject.place.line : subject.lineOf(at) };
