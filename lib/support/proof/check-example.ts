@@ -156,7 +156,8 @@ async function checkEffects(
     entry,
     used.map(({ name }) => name),
   );
-  const declared = declaredChanges(effects, toolEnv(subject, scratch), scratch.root, scratch.folder);
+  const own = declaredChanges(effects, toolEnv(subject, scratch), scratch.root, scratch.folder);
+  const declared = [...own, ...(runsOthers(entry) ? othersChanges(subject, scratch) : [])];
   const globs = declared.some(({ path }) => path !== undefined && isGlob(path));
   const matches = globs ? (await import("./glob-match.ts")).matchesGlob : () => false;
   const { undeclared, unseen } = compareEffects(changes, declared, matches);
@@ -183,5 +184,17 @@ async function checkEffects(
       "side_effect",
     );
   }
-  return unseen;
+  return unseen.filter((one) => own.includes(one));
+}
+
+/** A tool that starts others on the caller's behalf says so: it takes all of the environment, and its effect is a process. */
+function runsOthers({ env, side_effects }: ToolEntry): boolean {
+  return env.some(({ name }) => name === "*") && side_effects.some(({ kind }) => kind === "process");
+}
+
+/** What the project's other tools declare: each of them answers for its own changes. */
+function othersChanges(subject: Subject, scratch: Scratch): DeclaredChange[] {
+  return subject.tools.flatMap(({ entry }) =>
+    declaredChanges(entry.side_effects, toolEnv(subject, scratch, entry), scratch.root, scratch.folder),
+  );
 }
