@@ -9,6 +9,9 @@
  * @option {sh|ts|py} [lang=sh] -l - The language.
  * @option {string[]} [reads] - Paths that it reads: relative to PROJECT_ROOT, or ${VARIABLE}/rest; each must exist for a call.
  * @option {string[]} [writes] - Paths that it writes.
+ * @option {string} [runs] - An existing command line that it runs at PROJECT_ROOT, as it is: npm run build, scripts/deploy.sh; for --lang sh.
+ * @option {boolean} [idempotent=false] - With --runs: a second run changes nothing more.
+ * @option {string[]} [env] - Variables that it reads; others never reach it.
  * @option {string} [summary] - What it does and when to use it, in one sentence.
  * @precondition none
  * @side_effect writes ${PROJECT_ROOT}
@@ -24,6 +27,7 @@
  * @exit_code 3 A file is there with other words (--yes replaces it and keeps the old text as .bak), or cannot be written.
  * @keywords new, scaffold, template, create
  * @example tool new note count
+ * @example tool new note list --runs "ls docs"
  * @see_also registry generate, tool verify
  */
 import { statSync } from "node:fs";
@@ -39,7 +43,7 @@ import { carryOut, type ScaffoldedFile, shownFiles } from "./support/scaffold/ca
 import { projectFacts } from "./support/scaffold/carrying.ts";
 import type { WantedFile } from "./support/scaffold/planned-file.ts";
 import { testPlace, testText } from "./support/scaffold/test-text.ts";
-import { firstSummary, type SpecPath, specPath, type ToolSpec } from "./support/scaffold/tool-spec.ts";
+import { firstSummary, runLine, type SpecPath, specPath, type ToolSpec } from "./support/scaffold/tool-spec.ts";
 import { toolText } from "./support/scaffold/tool-text.ts";
 
 type Args = ToolArguments["tool new"];
@@ -58,7 +62,8 @@ export interface NewTool {
 export const run: Run<Args, NewTool> = async (args, context) => {
   const project = await openProject(context.env, context.cwd);
   const again = spelt(args);
-  const spec = readSpec(args, project.root, context, again);
+  const facts = projectFacts(project.root, "auto", context.env);
+  const spec = readSpec(args, project.root, facts.manager.install.at(-1) ?? "npm install", context, again);
   const [folder] = project.folders;
   const own = folder !== undefined && folder.nouns === undefined ? folder : undefined;
   // The shared lib alone: the project has no folder of its own, which only an empty TOOL_PATH or tool_path gives.
@@ -67,7 +72,7 @@ export const run: Run<Args, NewTool> = async (args, context) => {
   const source = inside.prefix + name;
   const other = listToolFiles(inside).find((file) => fileStem(file) === `${spec.noun}-${spec.verb}` && file !== name);
   if (other !== undefined) throw fault("scaffold_name_taken", { tool: `${spec.noun} ${spec.verb}`, file: inside.prefix + other });
-  const place = testPlace(inside.prefix.replace(/\/$/, "") || ".", spec, projectFacts(project.root, "auto", context.env).dependencies);
+  const place = testPlace(inside.prefix.replace(/\/$/, "") || ".", spec, facts.dependencies);
   const files = await carryOut(
     project.root,
     [
@@ -100,7 +105,7 @@ function wanted(path: string, text: string, executable: boolean): WantedFile {
 }
 
 /** @throws ToolError `scaffold_name_invalid`, `scaffold_path_invalid` */
-function readSpec(args: Args, root: string, context: ToolContext, again: readonly string[]): ToolSpec {
+function readSpec(args: Args, root: string, install: string, context: ToolContext, again: readonly string[]): ToolSpec {
   const words = { noun: args.noun, verb: args.verb };
   const kebab = { noun: toKebab(words.noun), verb: toKebab(words.verb) };
   for (const what of ["noun", "verb"] as const) {
@@ -112,13 +117,29 @@ function readSpec(args: Args, root: string, context: ToolContext, again: readonl
   const paths = (option: "reads" | "writes"): SpecPath[] =>
     (args[option] ?? []).map((path) => {
       const read = specPath(path, root);
-      if (typeof read === "string") throw fault("scaffold_path_invalid", { option: `--${option}`, path: path.slice(0, 80), reason: read, help });
+      if (typeof read === "string")
+        throw fault("scaffold_path_invalid", { option: `--${option}`, path: path.slice(0, 80), reason: read, help });
       return read;
     });
+  if (args.runs !== undefined && args.lang !== "sh") {
+    const line = context.command(...spelt({ ...args, lang: "sh" }));
+    throw fault("scaffold_name_invalid", { what: "The language of a tool with --runs", name: args.lang, expected: "sh", again: line });
+  }
+  const runs = args.runs === undefined ? undefined : runLine(args.runs, root, args.idempotent);
+  const unusable =
+    runs === undefined ? undefined : runs.text === "" ? "it is empty" : runs.text.length > 1024 ? "it is too long" : undefined;
+  if (unusable !== undefined)
+    throw fault("scaffold_path_invalid", { option: "--runs", path: (args.runs ?? "").slice(0, 80), reason: unusable, help });
+  for (const name of args.env ?? []) {
+    if (/^[A-Za-z_]\w{0,127}$/.test(name)) continue;
+    throw fault("scaffold_path_invalid", { option: "--env", path: name.slice(0, 80), reason: "it is the name of no variable", help });
+  }
   const reads = paths("reads");
   const writes = paths("writes");
-  const summary = (args.summary ?? "").replace(/\s+/g, " ").trim().slice(0, 1024) || firstSummary(reads, writes);
-  return { ...words, language: args.lang, summary, reads, writes };
+  const summary =
+    (args.summary ?? "").replace(/\s+/g, " ").trim().slice(0, 1024) ||
+    (runs === undefined ? firstSummary(reads, writes) : `Run ${runs.text} at the project's root.`);
+  return { ...words, language: args.lang, summary, reads, writes, env: args.env ?? [], install, ...(runs === undefined ? {} : { runs }) };
 }
 
 function toKebab(word: string): string {
@@ -143,12 +164,15 @@ function shadowed(project: Project, path: string, stem: string): string[] {
   });
 }
 
-function spelt({ noun, verb, lang, reads, writes, summary }: Args): string[] {
+function spelt({ noun, verb, lang, reads, writes, runs, idempotent, env, summary }: Args): string[] {
   return [
     ...["tool", "new", noun, verb],
     ...(lang === "sh" ? [] : ["--lang", lang]),
     ...(reads ?? []).flatMap((path) => ["--reads", path]),
     ...(writes ?? []).flatMap((path) => ["--writes", path]),
+    ...(runs === undefined ? [] : ["--runs", runs]),
+    ...(idempotent ? ["--idempotent"] : []),
+    ...(env ?? []).flatMap((name) => ["--env", name]),
     ...(summary === undefined ? [] : ["--summary", summary]),
   ];
 }

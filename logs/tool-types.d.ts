@@ -150,6 +150,12 @@ export interface ToolArguments {
     reads?: string[];
     /** Paths that it writes. */
     writes?: string[];
+    /** An existing command line that it runs at PROJECT_ROOT, as it is: npm run build, scripts/deploy.sh; for --lang sh. */
+    runs?: string;
+    /** With --runs: a second run changes nothing more. */
+    idempotent: boolean;
+    /** Variables that it reads; others never reach it. */
+    env?: string[];
     /** What it does and when to use it, in one sentence. */
     summary?: string;
     /** What it is about, in kebab-case. */

@@ -160,6 +160,51 @@ describe("what cannot be", () => {
   );
 });
 
+describe("tool new --runs", () => {
+  const manifest = '{"scripts":{"say":"node -e \'console.log(process.argv.slice(1).join())\' --","fail":"exit 1"}}';
+
+  test("makes a tool of an existing npm script or program: its output, its words, its failure", async () => {
+    const { root, json, shell, write } = await withSubject({ "package.json": manifest });
+    // The wrapper finds the dispatcher on PATH: there is a package.json, but nothing is installed.
+    write("scripts/count.sh", '#!/bin/sh\nprintf \'%s;\' "$#" "$@" "$PWD" "$STAGE"\n', 0o755);
+    await json("tool", "new", "word", "say", "--runs", "npm run --silent say");
+    await json("tool", "new", "word", "fail", "--runs", "npm run --silent fail", "--idempotent");
+    await json("tool", "new", "word", "count", "--runs", "scripts/count.sh", "--env", "STAGE");
+    await json("tool", "new", "word", "pipe", "--runs", "echo one two | wc -w");
+    expect((await shell("bin/shop word say 'a b' --c")).stdout).toBe("a b,--c\n");
+    expect((await shell("STAGE=x bin/shop word count 'a b'")).stdout).toBe(`1;a b;${root};x;`);
+    expect((await shell("bin/shop word pipe")).stdout.trim()).toBe("2");
+    expect((await shell("bin/shop word fail")).code).toBe(2);
+    const shown = async (verb: string) => JSON.parse((await shell(`bin/shop tool show word ${verb} --json`)).stdout).data.tool;
+    expect(await shown("say")).toMatchObject({
+      idempotent: false,
+      preconditions: [{ text: "command npm" }, { text: "package.json exists" }],
+    });
+    expect(await shown("fail")).toMatchObject({ idempotent: true, side_effects: [{ text: "process npm run --silent fail" }] });
+    expect((await shown("count")).preconditions).toMatchObject([{ text: "scripts/count.sh exists" }]);
+    for (const verb of ["say", "count", "pipe"])
+      expect([verb, (await shell(`node --test test/tools/word-${verb}.test.mjs`)).code]).toEqual([verb, 0]);
+  });
+
+  test("packages that are not installed have the install as their Fix", async () => {
+    const { json, shell } = await withSubject({ "package.json": manifest, "package-lock.json": "{}" });
+    await json("tool", "new", "word", "say", "--runs", "npm run say", "--reads", "node_modules");
+    const { error } = JSON.parse((await shell("bin/shop word say --json")).stdout);
+    expect(error).toMatchObject({ layer: "precondition", recoverable: "yes", fix: ["npm ci"] });
+  });
+
+  test("is for Bash: another language, an empty line, a wrong variable are refused", async () => {
+    const { json } = await withSubject();
+    const refused = async (...words: string[]) => (await json("tool", "new", "word", "say", ...words)).error;
+    expect(await refused("--runs", "make x", "--lang", "py")).toMatchObject({
+      exit_code: 1,
+      fix: ["niche tool new word say --runs 'make x'"],
+    });
+    expect(await refused("--runs= ")).toMatchObject({ code: "scaffold_path_invalid" });
+    expect(await refused("--env", "NO-NAME")).toMatchObject({ code: "scaffold_path_invalid" });
+  });
+});
+
 test("where the project tests with vitest, the test is vitest's and passes there", async () => {
   const { root, json } = await withSubject({ "package.json": '{"type":"module","devDependencies":{"vitest":"*"}}' });
   mkdirSync(join(root, "node_modules"));

@@ -78,7 +78,17 @@ test("a dry run changes nothing", () => {
   assert.equal(tree(), before);
 });
 
-test("it answers, and a second call changes nothing more", () => {
+${spec.runs === undefined ? answers(spec) : helps}`;
+}
+
+/** What it runs is the project's own and has tests of its own: here it is held to what it says of itself. */
+const helps = `test("its help says what it changes", () => {
+  assert.equal(call("--help").status, 0);
+});
+`;
+
+function answers(spec: ToolSpec): string {
+  return `test("it answers, and a second call changes nothing more", () => {
   const { status, data } = call(${spec.writes.length > 0 ? '"--yes"' : ""});
   assert.equal(status, 0);
   assert.ok(data.bytes_read >= ${7 * spec.reads.length});
@@ -96,15 +106,19 @@ test("what it does not declare is refused, with a Fix", () => {
 }
 
 /** The files that the tool reads, made for the test. An absolute path is not the test's to make. */
-function samples({ reads }: ToolSpec): string {
+function samples({ reads, runs }: ToolSpec): string {
   const place = (path: SpecPath) => {
     const root = path.variable === "PROJECT_ROOT" ? "scratch" : `env.${path.variable}`;
     const rest = path.folder || path.rest === "" ? `${path.rest === "" ? "" : `${path.rest}/`}sample.txt` : path.rest;
     return `join(${root}, ${JSON.stringify(rest)})`;
   };
-  const made = reads.filter(({ variable }) => variable !== undefined);
+  const files = (runs?.needs ?? []).flatMap((need) => (need.endsWith(" exists") ? [need.slice(0, -" exists".length)] : []));
+  const made = [
+    ...reads.filter(({ variable }) => variable !== undefined).map(place),
+    ...files.map((file) => `join(scratch, ${JSON.stringify(file)})`),
+  ];
   if (made.length === 0) return "";
-  return `for (const file of [${made.map(place).join(", ")}]) {
+  return `for (const file of [${made.join(", ")}]) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, "sample\\n");
 }

@@ -23,7 +23,42 @@ export interface ToolSpec {
   summary: string;
   reads: readonly SpecPath[];
   writes: readonly SpecPath[];
+  /** Command line that installs the project's packages: the Fix where node_modules is needed. */
+  install: string;
+  /** Variables that it reads besides. */
+  env: readonly string[];
+  /** An existing command line that it runs at PROJECT_ROOT; its own arguments are handed on. */
+  runs?: RunLine;
 }
+
+export interface RunLine {
+  text: string;
+  /** What must be there to start it: `command npm`, `package.json exists`. */
+  needs: readonly string[];
+  /** One command, so that arguments can be handed on to it. */
+  simple: boolean;
+  /** The author says that a second run changes nothing more. */
+  idempotent: boolean;
+}
+
+/** A command line of the project's own as a tool will run it. */
+export function runLine(given: string, root: string, idempotent: boolean): RunLine {
+  const text = given.replace(/\s+/g, " ").trim();
+  const simple = !/[|&;<>()`\n]/.test(text.replace(/'[^']*'|"[^"]*"/g, ""));
+  const words = text.split(" ").filter((word) => !/^\w+=/.test(word));
+  const [first = "", ...rest] = words;
+  const isFile = (word: string) => /^[\w./-]+$/.test(word) && statSync(join(root, word), { throwIfNoEntry: false })?.isFile() === true;
+  const script = isFile(first) ? first : rest.find((word) => !word.startsWith("-"));
+  const needs = [
+    ...(/^[\w.+-]+$/.test(first) && !isFile(first) && !BUILT_IN.has(first) ? [`command ${first}`] : []),
+    ...(/^(npm|pnpm|yarn|npx)$/.test(first) ? ["package.json exists"] : []),
+    ...(script !== undefined && isFile(script) ? [`${script.replace(/^\.\//, "")} exists`] : []),
+  ];
+  return { text, needs, simple, idempotent };
+}
+
+/** Words that Bash runs itself. */
+const BUILT_IN: ReadonlySet<string> = new Set(["cd", "echo", "export", "for", "if", "printf", "set", "source", "test", "while"]);
 
 /** Reads a path as the caller wrote it; a text says why it is none that a tool's body could open. */
 export function specPath(given: string, root: string): SpecPath | string {
@@ -55,16 +90,27 @@ export function target(path: SpecPath, { noun, verb }: Pick<ToolSpec, "noun" | "
   return { ...path, rest: path.rest === "" ? `${noun}-${verb}.txt` : `${path.rest}/${noun}-${verb}.txt` };
 }
 
-export function preconditions({ reads, writes }: ToolSpec): string[] {
+/** A phrase of the header, with the Fix that no other tool provides. */
+export interface Need {
+  text: string;
+  fix?: string;
+}
+
+export function preconditions({ reads, writes, runs, install }: ToolSpec): Need[] {
   const variables = new Set(writes.map(({ variable }) => variable));
   for (const { variable } of reads) variables.delete(variable);
   variables.delete("PROJECT_ROOT");
   variables.delete(undefined);
-  return [...reads.map(({ word }) => `${word} exists`), ...[...variables].map((name) => `${name} is set`)];
+  const texts = [...(runs?.needs ?? []), ...reads.map(({ word }) => `${word} exists`), ...[...variables].map((name) => `${name} is set`)];
+  return texts.map((text) => (text === "node_modules exists" ? { text, fix: install } : { text }));
 }
 
-export function sideEffects({ reads, writes }: ToolSpec): string[] {
-  return [...reads.map(({ word }) => `reads ${word}`), ...writes.map(({ word }) => `writes ${word}`)];
+export function sideEffects({ reads, writes, runs }: ToolSpec): string[] {
+  return [
+    ...(runs === undefined ? [] : [`process ${runs.text}`]),
+    ...reads.map(({ word }) => `reads ${word}`),
+    ...writes.map(({ word }) => `writes ${word}`),
+  ];
 }
 
 /** Says what the tool's first body does, so that the header is true before its author has changed a word. */
@@ -78,6 +124,11 @@ export function firstSummary(reads: readonly SpecPath[], writes: readonly SpecPa
 }
 
 /** What the exit codes mean for this tool. */
-export function exitCodes({ reads }: ToolSpec): readonly (readonly [0 | 1, string])[] {
+export function exitCodes({ reads, runs }: ToolSpec): readonly (readonly [0 | 1 | 2, string])[] {
+  if (runs !== undefined)
+    return [
+      [0, "It ended well."],
+      [2, "It failed; what it said stands on stderr."],
+    ];
   return [[0, "The result."] as const, ...(reads.length > 0 ? [[1, "What it reads is not there."] as const] : [])];
 }

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell variables in generated text
-import { exitCodes, preconditions, type SpecPath, sideEffects, type ToolSpec, target } from "./tool-spec.ts";
+import { exitCodes, preconditions, type RunLine, type SpecPath, sideEffects, type ToolSpec, target } from "./tool-spec.ts";
 
 /** The text of a new tool's file: an honest, complete header and a small body that keeps its promises. */
 export function toolText(spec: ToolSpec): string {
@@ -14,18 +14,24 @@ export function toolText(spec: ToolSpec): string {
 }
 
 function yamlHeader(spec: ToolSpec): string[] {
-  const list = (key: string, texts: readonly string[]) =>
-    texts.length === 0 ? [`${key}: []`] : [`${key}:`, ...texts.map((text) => `  - ${quoted(text)}`)];
+  const block = (key: string, items: readonly string[]) =>
+    items.length === 0 ? [`${key}: []`] : [`${key}:`, ...items.map((item) => `  - ${item}`)];
+  const list = (key: string, texts: readonly string[]) => block(key, texts.map(quoted));
+  const needs = preconditions(spec).map(({ text, fix }) =>
+    fix === undefined ? quoted(text) : `{test: ${quoted(text)}, fix: ${quoted(fix)}}`,
+  );
   return [
     "TOOL_META",
     `noun: ${spec.noun}`,
     `verb: ${spec.verb}`,
     `summary: ${quoted(spec.summary)}`,
-    ...list("preconditions", preconditions(spec)),
-    "idempotent: true",
+    ...block("preconditions", needs),
+    `idempotent: ${spec.runs?.idempotent ?? true}`,
     ...list("side_effects", sideEffects(spec)),
-    "options: []",
-    "output: json",
+    // Without declared options a call's words are handed on unchecked: the script that is run knows them.
+    ...(spec.runs?.simple ? [] : ["options: []"]),
+    ...(spec.runs === undefined ? ["output: json"] : []),
+    ...(spec.env.length === 0 ? [] : list("env", spec.env)),
     "exit_codes:",
     ...exitCodes(spec).map(([code, text]) => `  ${code}: ${text}`),
     ...list("examples", [`${spec.noun} ${spec.verb}`]),
@@ -37,7 +43,16 @@ function quoted(text: string): string {
   return /^[A-Za-z$][^:#"'\\]*$/.test(text) ? text : text.includes('"') && !/['\\]/.test(text) ? `'${text}'` : JSON.stringify(text);
 }
 
+/** A script that is there already, started as it is: its output is the result, its failure a runtime error. */
+function running({ text, simple }: RunLine): string[] {
+  const handedOn = /^(npm|pnpm) (run|run-script|test)\b/.test(text) && !/ -- /.test(text) ? '-- "$@"' : '"$@"';
+  return ["set -u", 'cd -- "$PROJECT_ROOT" || exit', simple ? `exec ${text} ${handedOn}` : text];
+}
+
 function bash(spec: ToolSpec): string {
+  if (spec.runs !== undefined) {
+    return `${["#!/usr/bin/env bash", ...yamlHeader(spec).map((line) => `# ${line}`), ...running(spec.runs)].join("\n")}\n`;
+  }
   const word = (path: SpecPath) => `"${at(path, (name) => `\${${name}}`)}"`;
   return `${[
     "#!/usr/bin/env bash",
@@ -122,10 +137,14 @@ function typescript(spec: ToolSpec): string {
     `@noun ${spec.noun}`,
     `@verb ${spec.verb}`,
     "@option none",
-    ...tags("precondition", preconditions(spec)),
+    ...tags(
+      "precondition",
+      preconditions(spec).map(({ text, fix }) => (fix === undefined ? text : `${text} -> fix: ${fix}`)),
+    ),
     ...tags("side_effect", sideEffects(spec)),
     "@idempotent true",
     "@output json",
+    ...spec.env.map((name) => `@env ${name}`),
     ...exitCodes(spec).map(([code, text]) => `@exit_code ${code} ${text}`),
     `@example ${spec.noun} ${spec.verb}`,
   ];

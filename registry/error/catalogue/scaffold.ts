@@ -23,7 +23,7 @@ export const SCAFFOLD = {
   scaffold_path_invalid: {
     layer: "precondition",
     recoverable: "yes",
-    message: '{option} "{path}" is not one path: {reason}',
+    message: '{option} "{path}" cannot be: {reason}',
     fix: ["{help!}"],
   },
   scaffold_blocked: {
