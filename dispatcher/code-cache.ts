@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Script } from "node:vm";
 
 /**
@@ -36,9 +36,20 @@ export function writeCaches(folder: string, scripts: readonly { name: string; sc
       const temporary = `${file}.${process.pid}`;
       writeFileSync(temporary, Buffer.concat([checksum(data), data]), { mode: 0o600, flag: "wx" });
       renameSync(temporary, file);
+      dropOlder(folder, file);
     }
   } catch {
     // Read-only home, full disk, another process writing the same: the next call compiles again.
+  }
+}
+
+/** What earlier builds of the same package left for the same chunk, for whatever engine. */
+function dropOlder(folder: string, file: string): void {
+  const name = file.slice(folder.length + 1);
+  const chunk = name.slice(0, name.lastIndexOf("@") + 1);
+  const build = name.slice(chunk.length).split("-", 1)[0] as string;
+  for (const other of readdirSync(folder)) {
+    if (other.startsWith(chunk) && !other.startsWith(`${chunk}${build}-`)) rmSync(`${folder}/${other}`, { force: true });
   }
 }
 

@@ -7,7 +7,7 @@
  * the old code), so a cache file's name holds the build's content hash and the
  * engine's version tag, and its content begins with its own SHA-256.
  */
-import { readFileSync } from "node:fs";
+import { readFileSync, writeSync } from "node:fs";
 import { Script } from "node:vm";
 import { cacheFolder, readCache, writeCaches } from "./code-cache.ts";
 import { setHost } from "./runner/host.ts";
@@ -40,8 +40,9 @@ function load(name: string): Record<string, unknown> {
   return module.exports;
 }
 
+/** Of this chunk of this package: a cache remembers the file name that stacks show. */
 function cacheName(chunk: string): string {
-  return `${chunk.replaceAll("/", "+")}-${BUILD.id}`;
+  return `${chunk.replaceAll("/", "+")}@${encodeURIComponent(packageRoot).slice(-120)}@${BUILD.id}`;
 }
 
 const chunkRequire = Object.assign((id: string) => (id.startsWith("chunk:") ? load(id.slice(6)) : require(id)), {
@@ -71,7 +72,19 @@ if (Number(process.versions.node.split(".")[0]) < 20) {
   process.stderr.write(
     `Error: Node.js ${process.versions.node} is too old: nichekit needs 20 or later\n  [LAYER: precondition] [RECOVERABLE: user-action-required]\n  → Fix: Tell the user: install Node.js 20 or later\n`,
   );
-  process.exit(3);
+  if (process.argv.includes("--json")) {
+    const error = {
+      code: "node_too_old",
+      layer: "precondition",
+      recoverable: "user-action-required",
+      message: `Node.js ${process.versions.node} is too old: nichekit needs 20 or later`,
+      fix: ["Tell the user: install Node.js 20 or later"],
+      exit_code: 3,
+    };
+    const meta = { duration_ms: 0, dry_run: false, truncated: null, warnings: [] };
+    writeSync(Number(process.env.NICHE_STDOUT || 1), `${JSON.stringify({ ok: false, tool: null, error, meta })}\n`);
+  }
+  process.exit(process.env.NICHE_STDOUT === "3" ? 67 : 3);
 }
 /** A worker's entry says by this global which chunk it wants. */
 const chunk = (globalThis as Record<symbol, unknown>)[Symbol.for("nichekit.chunk")] ?? "dispatcher/main";

@@ -9,7 +9,7 @@ export function start(): void {
   const env = callerEnvironment();
   const stdout = env.stdout;
   const abort = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => abort.abort(signal));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const) process.on(signal, () => abort.abort(signal));
   if (env.launched) followParent(abort);
   runCli(process.argv.slice(2), {
     env: env.env,
@@ -19,12 +19,27 @@ export function start(): void {
     interactive: () => isTerminal(0) && isTerminal(2),
     signal: abort.signal,
   }).then(
-    (code) => process.exit(code),
+    ({ code, stuck }) => leave(code, env.launched, stuck),
     (error) => {
       process.stderr.write(`${error?.stack ?? error}\n`);
-      process.exit(2);
+      leave(2, false, false);
     },
   );
+}
+
+/** Exit codes by which the launcher knows that this is the dispatcher's word, and not of something that ended the process. */
+const OWN_CODE = 64;
+/** The first of the signals that stand for such codes: real-time signals, which nobody sends by chance. */
+const OWN_SIGNAL = 40;
+
+/**
+ * Ends the process. A thread that hangs in a system call (a named pipe that
+ * nobody writes to) would keep an exit waiting for ever: then a signal that
+ * stands for the code ends it.
+ */
+function leave(code: 0 | 1 | 2 | 3, launched: boolean, stuck: boolean): void {
+  if (launched && stuck) process.kill(process.pid, OWN_SIGNAL + code);
+  process.exit(launched ? OWN_CODE + code : code);
 }
 
 /** The launcher passes signals on, but cannot pass on that it was killed: then nobody waits for the result any more. */
@@ -39,7 +54,7 @@ function callerEnvironment(): { env: Record<string, string | undefined>; stdout:
   if (NICHE_NODE_OPTIONS) env.NODE_OPTIONS = NICHE_NODE_OPTIONS;
   return {
     env,
-    launched: NICHE_STDOUT !== undefined,
+    launched: NICHE_STDOUT === "3",
     stdout: NICHE_STDOUT !== undefined && isOpen(Number(NICHE_STDOUT)) ? Number(NICHE_STDOUT) : 1,
   };
 }

@@ -1,4 +1,4 @@
-import type { SplitLine } from "../../registry/grammar/split.ts";
+import type { Scanned } from "../../registry/grammar/scan.ts";
 import { locateTool } from "../../registry/project/locate.ts";
 import { packageVersion } from "../../registry/project/package-root.ts";
 import type { Project } from "../../registry/project/project.ts";
@@ -13,10 +13,10 @@ export async function helpResult(
   project: Project,
   noun: string | undefined,
   verb: string | undefined,
-  split: SplitLine,
+  scanned: Scanned,
   line: readonly string[],
 ): Promise<CallResult> {
-  if (split.globals.version && !split.globals.help) {
+  if (scanned.version && !scanned.help) {
     const version = packageVersion();
     return result({ subject: project.subject, nichekit: version }, `${project.subject} (nichekit ${version})`);
   }
@@ -41,5 +41,5 @@ function verbsOf(entries: readonly { noun: string; verb: string; summary?: strin
 }
 
 function result(data: unknown, text: string, warnings: readonly string[] = []): CallResult {
-  return { outcome: success(null, data, [], metaOf(0, false, warnings)), text, streamed: false, told: false };
+  return { outcome: success(null, data, [], metaOf(0, false, warnings)), text, raw: undefined, streamed: false, told: false };
 }

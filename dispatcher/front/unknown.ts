@@ -3,7 +3,7 @@ import { commandLine } from "../../registry/error/shell-quote.ts";
 import type { ToolError } from "../../registry/error/tool-error.ts";
 import { nearest } from "../../registry/grammar/nearest.ts";
 import type { Project } from "../../registry/project/project.ts";
-import { registryOf } from "../../registry/project/registered.ts";
+import { readRegistered } from "../../registry/project/registered.ts";
 import { projectTools } from "../../registry/project/tools.ts";
 
 /** What a call named and no file is: with the nearest existing spelling as a command that runs. */
@@ -17,10 +17,19 @@ export async function unknownTool(project: Project, noun: string, verb: string, 
   ];
   const help = (words: readonly string[]) => [`${project.command} ${commandLine([...words, "--help"])}`];
 
-  const { byId } = registryOf(project.root);
-  const gone = byId(`local__${noun}-${verb}`);
+  const registered = readRegistered(project.root);
+  const gone = registered.state === "read" ? registered.byId(`local__${noun}-${verb}`) : undefined;
   if (gone !== undefined && !gone.source.startsWith("nichekit:") && gone.noun === noun) {
-    return fault("tool_gone", { tool: `${noun} ${verb}`, file: gone.source, command: project.command }, detail);
+    return fault("tool_file_gone", { tool: `${noun} ${verb}`, file: gone.source, command: project.command }, detail);
+  }
+  if (nouns.includes(noun) && (verb === "help" || verb === "list"))
+    return fault("unknown_verb", { noun, verb }, { fix: help([noun]), ...detail });
+  const joined = entries.find((entry) =>
+    [...noun.matchAll(/[-: ]/g)].some(({ index }) => entry.noun === noun.slice(0, index) && entry.verb === noun.slice(index + 1)),
+  );
+  if (joined !== undefined) {
+    const apart = line.flatMap((word) => (word === noun ? [joined.noun, joined.verb] : [word]));
+    return fault("unknown_noun", { noun }, { fix: [`${project.command} ${commandLine(apart)}`], ...detail });
   }
   if (nouns.includes(noun)) {
     const verbs = entries.filter((entry) => entry.noun === noun).map((entry) => entry.verb);

@@ -41,8 +41,8 @@ export interface Judged {
   readonly verb: string;
   /** The subject's command line. */
   readonly command: string;
-  /** True if stdout went straight to the caller. */
-  readonly streamed?: boolean;
+  /** True if stdout went straight to the caller, who reads it no more. */
+  readonly readerGone?: boolean;
 }
 
 export interface Judgement {
@@ -69,24 +69,27 @@ export interface JudgedCall {
 export async function judgeProcess(
   call: JudgedCall,
   result: ProcessResult,
-): Promise<{ data: unknown; text: string | undefined; streamed: boolean }> {
+): Promise<{ data: unknown; text: string | undefined; raw: string | undefined; streamed: boolean }> {
   const { noun, verb, output } = call.tool.entry;
   const streamed = call.stream !== undefined && output.format === "text";
-  const tool: Judged = { noun, verb, command: call.project.command, streamed };
+  const readerGone = streamed && isPipeEnd(result) && (await (await import("./reader-left.ts")).readerLeft(call.stream as number));
+  const tool: Judged = { noun, verb, command: call.project.command, readerGone };
   const exit = judgeExit(result, tool);
   for (const warning of exit.warnings) call.reporter.warn(warning);
   if (exit.error !== undefined) throw exit.error;
-  if (streamed) return { data: undefined, text: undefined, streamed };
+  if (streamed) return { data: undefined, text: undefined, raw: undefined, streamed };
   const read = await readOutput(result.stdout, output, tool);
   for (const warning of read.warnings) call.reporter.warn(warning);
   if (read.error !== undefined) throw read.error;
-  return { data: read.data, text: typeof read.data === "string" ? read.data : result.stdout.toString(), streamed };
+  const printed = result.stdout.toString();
+  const raw = output.format === "json" ? printed.replace(/^\ufeff/, "") : undefined;
+  return { data: read.data, text: typeof read.data === "string" ? read.data : printed, raw, streamed };
 }
 
 /** Says whether a process tool failed, and how (contract 4.5). Its output is not looked at. */
 export function judgeExit(result: ProcessResult, tool: Judged): Judgement {
   const block = parseErrorBlock(result.stderr);
-  const end = endOf(result, tool.streamed === true);
+  const end = endOf(result, tool.readerGone === true);
   const said: Said = block === undefined ? "nothing" : exitCodeOf(block) === result.code ? "the-same" : "another";
   const verdict = TRUST[end][said];
   if (verdict === "success") return { error: undefined, warnings: [] };
@@ -96,9 +99,15 @@ export function judgeExit(result: ProcessResult, tool: Judged): Judgement {
   return { error: contractError(verdict as FaultCode, result, tool), warnings: [] };
 }
 
-/** A tool that streams into a pipe whose reader has had enough ends by SIGPIPE, or as a shell tells it: no failure of anyone. */
-function endOf({ code, signal }: ProcessResult, streamed: boolean): End {
-  if (streamed && (signal === "SIGPIPE" || code === 128 + constants.signals.SIGPIPE)) return "reader-left";
+/** By SIGPIPE, or as a shell tells that one of its commands did. */
+function isPipeEnd({ code, signal }: ProcessResult): boolean {
+  return signal === "SIGPIPE" || code === 128 + constants.signals.SIGPIPE;
+}
+
+/** A tool that streams into a pipe whose reader has had enough ends by SIGPIPE: no failure of anyone. */
+function endOf(result: ProcessResult, readerGone: boolean): End {
+  const { code } = result;
+  if (readerGone && isPipeEnd(result)) return "reader-left";
   if (code === null) return "signal";
   if (code === 0) return "zero";
   if (code === 2) return "two";

@@ -38,6 +38,8 @@ export interface Call {
 /** A call whose arguments are complete and checked. */
 export interface CheckedCall extends Call {
   readonly args: Readonly<Record<string, unknown>>;
+  /** Of a dry run: the call itself would need a confirmation. */
+  readonly asks?: true;
 }
 
 /** `docs fetch`: how people name the tool of a call. */

@@ -1,19 +1,20 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
  * Keeps a result that is shown only in part: text as it is, data as JSON. The
- * name is the content's hash, so the same result is kept once. Where the
- * project cannot be written, the system's temporary folder takes it, for this user alone.
+ * name is the content's hash, so the same result is kept once: under
+ * `logs/cache/results`; where the project cannot be written, in the user's cache
+ * folder, else in a temporary one.
  *
  * @returns the file's absolute path.
  */
 export function keepWhole(projectRoot: string, data: unknown): string {
   const text = typeof data === "string" ? data : `${JSON.stringify(data, null, 2)}\n`;
   const name = `${createHash("sha256").update(text).digest("hex").slice(0, 16)}.${typeof data === "string" ? "txt" : "json"}`;
-  for (const place of [() => inProject(projectRoot), () => mkdtempSync(join(tmpdir(), "nichekit-"))]) {
+  for (const place of [() => inProject(projectRoot), ofUser, () => mkdtempSync(join(tmpdir(), "nichekit-"))]) {
     try {
       const file = join(place(), name);
       writeFileSync(file, text, { mode: 0o600 });
@@ -28,5 +29,13 @@ export function keepWhole(projectRoot: string, data: unknown): string {
 function inProject(root: string): string {
   const folder = join(root, "logs", "cache", "results");
   mkdirSync(folder, { recursive: true });
+  // Nobody commits a result by `git add .`.
+  writeFileSync(join(folder, ".gitignore"), "*\n");
+  return folder;
+}
+
+function ofUser(): string {
+  const folder = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "nichekit", "results");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }

@@ -8,6 +8,8 @@ import type { CheckedCall } from "./call.ts";
 export interface Observation {
   data: unknown;
   text: string | undefined;
+  /** JSON as the tool printed it. */
+  raw: string | undefined;
   streamed: boolean;
   truncated: OutcomeMeta["truncated"];
 }
@@ -25,7 +27,7 @@ export async function observe(call: CheckedCall, result: RunResult): Promise<Obs
 type Judged = Omit<Observation, "truncated">;
 
 async function judge(call: CheckedCall, result: RunResult): Promise<Judged> {
-  if (result.kind === "value") return { data: result.data, text: result.text, streamed: false };
+  if (result.kind === "value") return { data: result.data, text: result.text, raw: undefined, streamed: false };
   const { judgeProcess } = await import("../outcome/trust.ts");
   return judgeProcess(call, result);
 }
@@ -35,9 +37,16 @@ async function limited(call: CheckedCall, { data, text }: Judged): Promise<Obser
   for (const field of selected.missing) call.reporter.warn(`The data has no field ${field}`);
   const shown = call.fields === undefined ? text : undefined;
   const total = jsonBytes(selected.data);
-  if (call.maxBytes === undefined || total <= call.maxBytes) return { data: selected.data, text: shown, streamed: false, truncated: null };
+  if (call.maxBytes === undefined || total <= call.maxBytes)
+    return { data: selected.data, text: shown, raw: undefined, streamed: false, truncated: null };
   const { keepWhole } = await import("./keep-whole.ts");
   const file = keepWhole(call.project.root, selected.data);
   const cut = cutData(selected.data, call.maxBytes);
-  return { data: cut, text: undefined, streamed: false, truncated: { total_bytes: total, kept_bytes: jsonBytes(cut), file } };
+  return {
+    data: cut,
+    text: undefined,
+    raw: undefined,
+    streamed: false,
+    truncated: { total_bytes: total, kept_bytes: jsonBytes(cut), file },
+  };
 }

@@ -6,15 +6,18 @@ import { type CheckedCall, toolName } from "./call.ts";
 /**
  * Stage 3: what a call with high-risk effects needs is a person's yes (the
  * column `auto` of contract 4.10): `--yes`, else the terminal's prompt, else
- * exit 3. A dry run changes nothing and is not asked about.
+ * exit 3. A dry run changes nothing: it is told that the call would be asked about.
+ *
+ * @returns the call, confirmed where a person said yes.
  *
  * @throws ToolError `confirmation_required`, `confirmation_refused`
  */
-export async function permission(call: CheckedCall): Promise<void> {
+export async function permission(call: CheckedCall): Promise<CheckedCall> {
   const { entry } = call.tool;
   const effects = effectsOf(entry, usedOptions(call));
   const risk = callRisk(effects, call.project.root, (path) => fillTemplate(path, call.env), entry.risk);
-  if (risk !== "high" || call.yes || call.dryRun) return;
+  if (risk !== "high" || call.yes) return call;
+  if (call.dryRun) return { ...call, asks: true };
   const told = effects.map((effect) => fillTemplate(effect.text, call.env) ?? effect.text).join("; ") || "its header says risk: high";
   const answer = await call.ask(`${toolName(call)}: ${told}. Go on?`);
   if (answer === undefined) {
@@ -25,6 +28,7 @@ export async function permission(call: CheckedCall): Promise<void> {
     );
   }
   if (!answer) throw fault("confirmation_refused", { tool: toolName(call) });
+  return { ...call, yes: true };
 }
 
 function usedOptions(call: CheckedCall): string[] {

@@ -1,10 +1,15 @@
+import { shellQuote } from "../../registry/error/shell-quote.ts";
+import { canonicalArgv } from "../../registry/grammar/complete.ts";
 import { fillTemplate } from "../../registry/plan/resolve.ts";
 import { effectsOf } from "../../registry/plan/risk.ts";
-import { type CheckedCall, toolName } from "./call.ts";
+import { type CheckedCall, declaresArguments, toolName } from "./call.ts";
 
 /** What a dry run tells of a tool that cannot run dry itself: the declared changes of exactly this call. */
 export interface PlannedChanges {
+  /** The call as a command line. */
   would_run: string;
+  /** Whether the call will need `--yes` or a person's yes. */
+  asks_confirmation: boolean;
   args: Readonly<Record<string, unknown>>;
   /** Side effects with their variables filled in. */
   would_change: readonly string[];
@@ -15,9 +20,11 @@ export function plannedChanges(call: CheckedCall): PlannedChanges {
   const options = (call.tool.entry.options ?? [])
     .map(({ name }) => name)
     .filter((name) => call.args[name] !== undefined && call.args[name] !== false);
+  const words = declaresArguments(call) ? canonicalArgv(call.tool.entry, call.args) : call.words;
   const effects = effectsOf(call.tool.entry, options).filter((effect) => effect.kind !== "reads");
   return {
-    would_run: `${call.project.command} ${toolName(call)}`,
+    would_run: [call.project.command, toolName(call), ...words.map(shellQuote)].join(" "),
+    asks_confirmation: call.asks === true,
     args: call.args,
     would_change: effects.map((effect) => fillTemplate(effect.text, call.env) ?? effect.text),
     idempotent: call.tool.entry.idempotent,

@@ -38,7 +38,7 @@ function failing(tool: LocatedTool, env: CheckedCall["env"], root: string): Unme
 
 function remedy(failed: Unmet, call: CheckedCall, tools: readonly LocatedTool[], asked: ReadonlySet<string>): Remedy {
   const { precondition: test } = failed;
-  if (test.fix !== undefined) return { commands: [test.fix] };
+  if (test.fix !== undefined) return { commands: [inProject(test.fix, call)] };
   const provider = providing(failed, tools, asked);
   if (provider !== undefined) {
     const { entry } = provider;
@@ -50,6 +50,11 @@ function remedy(failed: Unmet, call: CheckedCall, tools: readonly LocatedTool[],
     return { commands: [...before.flatMap((one) => ("commands" in one ? one.commands : [])), own] };
   }
   return unprovided(failed);
+}
+
+/** A header is written for PROJECT_ROOT; its Fix must run from where the caller stands. */
+function inProject(fix: string, call: CheckedCall): string {
+  return call.cwd === call.project.root ? fix : `(cd ${shellQuote(call.project.root)} && ${fix})`;
 }
 
 /** The first provider that can be called as it stands, without arguments that only the caller knows. */

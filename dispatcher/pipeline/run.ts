@@ -5,6 +5,7 @@ import { locateTool } from "../../registry/project/locate.ts";
 import type { Intent, Outcome } from "../../registry/tool-context.ts";
 import { now } from "../clock.ts";
 import { failure, metaOf, success } from "../outcome/envelope.ts";
+import { wholeError } from "../outcome/whole-error.ts";
 import type { RunResult } from "../runner/run-request.ts";
 import type { Call, CheckedCall } from "./call.ts";
 import { toolName } from "./call.ts";
@@ -20,6 +21,8 @@ export interface CallResult {
   outcome: Outcome;
   /** The data as people read it; undefined: as it stands in the outcome. */
   text: string | undefined;
+  /** The data as the tool printed it, where it printed JSON and nothing of it was selected or cut. */
+  raw: string | undefined;
   /** stdout has it already. */
   streamed: boolean;
   /** stderr has the error form already: the tool wrote it. */
@@ -44,28 +47,30 @@ export async function runCall(call: Call, asides: Asides, started: number): Prom
   try {
     const checked = validate(call);
     await precondition(checked);
-    await permission(checked);
+    const permitted = await permission(checked);
     if (call.dryRun && call.tool.entry.dry_run !== "native") {
-      return plain(success(name, plannedChanges(checked), [], meta()));
+      return plain(success(name, plannedChanges(permitted), [], meta()));
     }
-    ran = await execute(checked, (intent) => callAnother(checked, intent));
-    const { data, text, streamed, truncated } = await observe(checked, ran);
+    ran = await execute(permitted, (intent) => callAnother(permitted, intent));
+    const { data, text, raw, streamed, truncated } = await observe(permitted, ran);
     const next = asides.nextCommands.map((command) => `${call.project.command} ${command}`);
-    return { outcome: success(name, data, next, meta(truncated)), text, streamed, told: false };
+    return { outcome: success(name, data, next, meta(truncated)), text, raw, streamed, told: false };
   } catch (error) {
-    const told = isToolError(error) ? error : unexpected(error, call.project.command);
+    const given = isToolError(error) ? error : unexpected(error, call.project.command);
+    const { error: told, warnings } = wholeError(given, `${call.project.command} ${name} --help`);
+    for (const warning of warnings) call.reporter.warn(warning);
     // A process tool's own error block passed through to stderr as it came.
-    return { ...plain(failure(name, told, meta())), told: ran?.kind === "exit" && told.code === "tool_error" };
+    return { ...plain(failure(name, told, meta())), told: ran?.kind === "exit" && told === given && told.code === "tool_error" };
   }
 }
 
 function plain(outcome: Outcome): CallResult {
-  return { outcome, text: undefined, streamed: false, told: false };
+  return { outcome, text: undefined, raw: undefined, streamed: false, told: false };
 }
 
 function unexpected(error: unknown, command: string): ToolError {
-  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return fault("internal_error", { reason, command }, { cause: error });
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+  return fault("internal_error", { reason: message, command }, { cause: error, detail: { stack } });
 }
 
 /** A tool that calls itself, or two that call each other, must end. */

@@ -19,6 +19,8 @@ export interface Compiled {
   readonly packages: readonly string[];
 }
 
+/** Stands for the tool's file: an entry point's own path is a pattern to esbuild where it holds a `*`. */
+const ENTRY = "tool-entry";
 /** Marks our own question to the resolver, which must not be answered by ourselves. */
 const ASKED = Symbol("asked");
 const SCRIPT = /\.[cm]?[jt]sx?$/;
@@ -38,7 +40,7 @@ export async function compile(request: RunRequest, folder: string): Promise<Comp
   if (tsconfig !== undefined) inputs.set(tsconfig, hash(readFileSync(tsconfig)));
   const build = async (format: "esm" | "cjs") => {
     const result = await esbuild.build({
-      entryPoints: [entry],
+      entryPoints: [ENTRY],
       outfile: join(folder, "compiled.js"),
       absWorkingDir: request.projectRoot,
       write: false,
@@ -52,7 +54,7 @@ export async function compile(request: RunRequest, folder: string): Promise<Comp
       sourcesContent: false,
       logLevel: "silent",
       define: { "import.meta.url": "__source_url", "import.meta.filename": "__source_file", "import.meta.dirname": "__source_folder" },
-      plugins: [sources(inputs), packagesOutside(outside)],
+      plugins: [entryPoint(entry), sources(inputs), packagesOutside(outside)],
     });
     return (result.outputFiles[0] as { text: string }).text;
   };
@@ -79,6 +81,15 @@ function loadCompiler(request: RunRequest): typeof import("esbuild") {
     const [reason] = (error as Error).message.split("\n", 1);
     throw fault("compiler_unavailable", { ...names(request), reason: reason ?? "" }, { cause: error });
   }
+}
+
+function entryPoint(path: string): Plugin {
+  return {
+    name: "entry-point",
+    setup(build) {
+      build.onResolve({ filter: /./ }, ({ kind }) => (kind === "entry-point" ? { path } : undefined));
+    },
+  };
 }
 
 /** Remembers what went in, and gives every file its own place as `import.meta`. */

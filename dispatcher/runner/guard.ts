@@ -119,7 +119,9 @@ function guardEnvironment({ storage }: State): () => void {
 }
 
 function guardExits({ storage }: State): () => void {
-  const real = { exit: process.exit, abort: process.abort, kill: process.kill };
+  // What `process.exit` comes to, without its listeners; no part of Node's types.
+  const inner = process as unknown as { reallyExit(code?: number): never };
+  const real = { exit: process.exit, reallyExit: inner.reallyExit, abort: process.abort, kill: process.kill };
   const refuse = (call: Call, what: string): never => {
     const breach: Breach = { breach: "exit", what };
     call.fail(breach);
@@ -128,6 +130,10 @@ function guardExits({ storage }: State): () => void {
   process.exit = (code) => {
     const call = storage.getStore();
     return call ? refuse(call, `process.exit(${code ?? ""})`) : real.exit.call(process, code);
+  };
+  inner.reallyExit = (code) => {
+    const call = storage.getStore();
+    return call ? refuse(call, `process.reallyExit(${code ?? ""})`) : real.reallyExit.call(process, code);
   };
   process.abort = () => {
     const call = storage.getStore();

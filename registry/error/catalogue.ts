@@ -1,6 +1,7 @@
 import { DOCUMENTS } from "./catalogue/documents.ts";
 import { GATES } from "./catalogue/gates.ts";
 import { GRAMMAR } from "./catalogue/grammar.ts";
+import { LAUNCHER } from "./catalogue/launcher.ts";
 import { MODULE } from "./catalogue/module.ts";
 import { OUTCOME } from "./catalogue/outcome.ts";
 import { PLAN } from "./catalogue/plan.ts";
@@ -18,6 +19,7 @@ import { ToolError } from "./tool-error.ts";
  * the messages, of `docs/errors.md` and of the JSON Schema of errors.
  */
 export const CATALOGUE = {
+  ...LAUNCHER,
   ...GRAMMAR,
   ...PROJECT,
   ...GATES,

@@ -22,6 +22,7 @@ export const GLOBAL_OPTIONS = [
 export type GlobalName = (typeof GLOBAL_OPTIONS)[number]["name"];
 
 export function findGlobal(spelling: string): GlobalOption | undefined {
+  if (!spelling.startsWith("-")) return undefined;
   return GLOBAL_OPTIONS.find(
     (option: GlobalOption) => spelling === `--${option.name}` || (option.short !== undefined && spelling === `-${option.short}`),
   );

@@ -1,16 +1,9 @@
 import { fault } from "../error/catalogue.ts";
 import type { Parameter, ToolMeta } from "../tool-meta/tool-meta.ts";
+import { GLOBAL_OPTIONS } from "./global-options.ts";
 import { nearest } from "./nearest.ts";
-import type { SplitLine, Word } from "./split.ts";
+import type { LineAdvice, SplitLine, Word } from "./split.ts";
 import { expectation, readWord, shown } from "./values.ts";
-
-/** Ways to say what should have been typed: whole command lines that run. */
-export interface Advice {
-  /** The help of this tool. */
-  help: string;
-  /** The line as given with the word at `index` replaced by these. */
-  corrected(index: number, words: readonly string[]): string;
-}
 
 export interface GivenArguments {
   /** By the header's names, already of the declared type. */
@@ -32,7 +25,7 @@ const NEGATIVE = /^-(\d|\.\d)/;
  *
  * @throws ToolError `unknown_option`, `value_missing`, `value_not_taken`, `parameter_invalid`, `unexpected_argument`, `words_in_one`
  */
-export function parseWords(declared: Declared, line: Pick<SplitLine, "words" | "data">, advice: Advice): GivenArguments {
+export function parseWords(declared: Declared, line: Pick<SplitLine, "words" | "data">, advice: LineAdvice): GivenArguments {
   const options = declared.options ?? [];
   const args = declared.args ?? [];
   const result: GivenArguments = { given: {}, warnings: [] };
@@ -48,7 +41,7 @@ export function parseWords(declared: Declared, line: Pick<SplitLine, "words" | "
     const spelling = equals < 0 ? word.text : word.text.slice(0, equals);
     const inline = equals < 0 ? undefined : word.text.slice(equals + 1);
     const option = findOption(options, spelling);
-    if (option === undefined) throw unknownOption(word, spelling, inline, options, advice);
+    if (option === undefined) throw unknownOption(word, spelling, inline, declared, advice);
     if (option.type === "boolean" && !option.list) {
       give(result, option, spelling, inline ?? "true", word, advice);
     } else if (inline !== undefined) {
@@ -86,7 +79,7 @@ function findOption(options: readonly Parameter[], spelling: string): Parameter 
   return options.find((option) => spelling === `--${option.name}` || (option.short !== undefined && spelling === `-${option.short}`));
 }
 
-function give(result: GivenArguments, parameter: Parameter, spelling: string, text: string, word: Word, advice: Advice): void {
+function give(result: GivenArguments, parameter: Parameter, spelling: string, text: string, word: Word, advice: LineAdvice): void {
   const value = readWord(parameter, text);
   if (value === undefined) throw invalid(parameter, spelling, text, word, advice);
   const { given } = result;
@@ -104,7 +97,7 @@ function assign(
   args: readonly Parameter[],
   words: readonly Word[],
   options: readonly Parameter[],
-  advice: Advice,
+  advice: LineAdvice,
 ): void {
   words.forEach((word, at) => {
     const last = args[args.length - 1];
@@ -114,7 +107,13 @@ function assign(
   });
 }
 
-function unknownOption(word: Word, spelling: string, inline: string | undefined, options: readonly Parameter[], advice: Advice) {
+function unknownOption(
+  word: Word,
+  spelling: string,
+  inline: string | undefined,
+  { options = [], args = [] }: Declared,
+  advice: LineAdvice,
+) {
   if (/\s/.test(spelling)) {
     return fault(
       "words_in_one",
@@ -128,16 +127,29 @@ function unknownOption(word: Word, spelling: string, inline: string | undefined,
     const fix = [advice.corrected(word.index, [`-${glued[1]}`, glued[2] as string])];
     return fault("unknown_option", { option: spelling, help: advice.help }, { fix });
   }
+  const told = fault("unknown_option", { option: spelling, help: advice.help });
+  const name = spelling.replace(/^-+/, "");
+  const refused = options.find((option) => option.type === "boolean" && name === `no-${option.name}`);
+  if (refused)
+    return fault(
+      "unknown_option",
+      { option: spelling, help: advice.help },
+      { fix: [advice.corrected(word.index, [`--${refused.name}=false`])] },
+    );
+  if (args.some((arg) => arg.name === name)) {
+    const words = inline === undefined ? [] : [inline];
+    return fault("unknown_option", { option: spelling, help: advice.help }, { fix: [advice.corrected(word.index, words)] });
+  }
   const near = nearest(
     spelling,
-    options.map((option) => `--${option.name}`),
+    [...options, ...GLOBAL_OPTIONS].map((option) => `--${option.name}`),
   );
-  if (near === undefined) return fault("unknown_option", { option: spelling, help: advice.help });
+  if (near === undefined) return told;
   const fix = [advice.corrected(word.index, [inline === undefined ? near : `${near}=${inline}`])];
   return fault("unknown_option", { option: spelling, help: advice.help }, { fix, detail: { option: spelling, nearest: near } });
 }
 
-function invalid(parameter: Parameter, spelling: string, text: string, word: Word, advice: Advice) {
+function invalid(parameter: Parameter, spelling: string, text: string, word: Word, advice: LineAdvice) {
   const values = { name: spelling, expected: expectation(parameter), given: shown(text), help: advice.help };
   const near = parameter.type === "enum" ? nearest(text, parameter.values ?? []) : undefined;
   if (near === undefined || word.index < 0) return fault("parameter_invalid", values);
@@ -147,7 +159,7 @@ function invalid(parameter: Parameter, spelling: string, text: string, word: Wor
 }
 
 /** `docs fetch cdk` means `docs fetch --keywords cdk`: the first option still missing is offered. */
-function unexpected(result: GivenArguments, word: Word, options: readonly Parameter[], advice: Advice) {
+function unexpected(result: GivenArguments, word: Word, options: readonly Parameter[], advice: LineAdvice) {
   const missing = options.find((option) => option.required && !Object.hasOwn(result.given, option.name) && option.type !== "boolean");
   const fix = missing && word.index >= 0 ? { fix: [advice.corrected(word.index, [`--${missing.name}`, word.text])] } : {};
   return fault("unexpected_argument", { argument: word.text, help: advice.help }, fix);

@@ -2,8 +2,10 @@ import { join } from "node:path";
 import { REGISTRY_PATH, type ToolEntry } from "../entry.ts";
 import { fault } from "../error/catalogue.ts";
 import { runnerKind } from "../generate/runner-kind.ts";
+import { sealOf } from "../generate/seal.ts";
 import { readToolFile, type ToolFile } from "../tool-meta/read.ts";
 import { fileStem, listToolFiles } from "./list.ts";
+import { packageVersion } from "./package-root.ts";
 import type { LocatedTool, Project, ToolFolder } from "./project.ts";
 import { type Registered, registryOf } from "./registered.ts";
 
@@ -52,10 +54,15 @@ export async function entryOf(
   const source = folder.prefix + name;
   const id = `local__${fileStem(name)}`;
   const known = registry.byId(id);
-  if (tool.header !== undefined && tool.problems.length === 0 && known?.sha256 === tool.header.sha256) {
+  if (tool.header !== undefined && tool.problems.length === 0 && known?.sha256 === tool.header.sha256 && isSealed(known)) {
     return { file, entry: { ...known, source, runner: runnerKind(name, tool.shebang) }, warnings: [] };
   }
   return { file, entry: await parsedEntry(name, source, tool), warnings: staleWarnings(project, registry.registered, id) };
+}
+
+/** An entry that was edited by hand, or badly merged, must not switch a tool's preconditions or its confirmation off. */
+function isSealed(entry: ToolEntry): boolean {
+  return entry.seal === sealOf(entry, packageVersion());
 }
 
 async function parsedEntry(name: string, source: string, tool: ToolFile): Promise<ToolEntry> {

@@ -19,7 +19,7 @@ export function readRegistered(root: string): Registered {
     return code === "ENOENT" || code === "ENOTDIR" ? { state: "absent" } : { state: "unreadable", reason: code ?? String(cause) };
   }
   try {
-    const tools = (JSON.parse(text) as Partial<Registry>).tools;
+    const tools = (JSON.parse(text.replace(/^\ufeff/, "")) as Partial<Registry>).tools;
     if (!Array.isArray(tools)) return { state: "unreadable", reason: "it has no list of tools" };
     const entries = new Map((tools as ToolEntry[]).map((tool) => [tool?.id, tool]));
     return { state: "read", byId: (id) => entries.get(id) };

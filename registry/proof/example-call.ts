@@ -23,7 +23,7 @@ export function readExample(entry: Pick<ToolEntry, "noun" | "verb" | "options" |
   const { words } = read;
   if (entry.options === undefined && entry.args === undefined) return { ok: true, call: { text, words, given: {} } };
   try {
-    const split = splitLine(words, "--help");
+    const split = splitLine(words, { help: "--help", corrected: () => "--help" });
     const { given } = parseWords(entry, split, { help: "--help", corrected: () => "" });
     const missing = [...(entry.options ?? []), ...(entry.args ?? [])].find(
       ({ name, required, env, default: preset }) =>

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bashTool, project, repository, scratch } from "../support/project.ts";
+import { bashTool, moduleTool, project, repository, scratch } from "../support/project.ts";
 import { run, shell } from "../support/run.ts";
 
 const where = {
@@ -86,7 +86,11 @@ describe("the launcher", () => {
     const ran = await run(wrapper, ["show", "place", "--json"], { env: { PATH: bare } });
     expect([1, 3]).toContain(ran.code);
     expect(ran.stderr).toContain("Node.js is not on PATH");
-    expect(JSON.parse(ran.stdout).error).toMatchObject({ code: "node_missing", layer: "precondition", exit_code: ran.code });
+    expect(JSON.parse(ran.stdout).error).toMatchObject({
+      code: expect.stringMatching(/^node_(missing|elsewhere)$/),
+      layer: "precondition",
+      exit_code: ran.code,
+    });
   });
 
   test("offers a Node.js that it finds elsewhere as a command that runs", async () => {
@@ -106,15 +110,41 @@ describe("the launcher", () => {
     });
   });
 
-  test("turns an abort of the process it started into a runtime error, exit 2", async () => {
-    const { wrapper } = project({
-      "lib/die-now.js":
-        "/**\n * TOOL_META\n * Die.\n * @noun die\n * @verb now\n * @precondition none\n * @side_effect none\n * @idempotent true\n */\nexport const run = () => process.abort();\n",
-    });
+  test.each(["ABRT", "KILL"])("turns the death of the process it started by SIG%s into a runtime error, exit 2", async (signal) => {
+    // The tool has its own process, the dispatcher's, killed from outside: nothing in it can catch that.
+    const code = `import { execSync } from "node:child_process";\nexport const run = () => execSync(\`kill -${signal} \${process.pid}; sleep 1\`);`;
+    const { wrapper } = project({ "lib/die-now.ts": moduleTool("die", "now", code) });
     const ran = await run(wrapper, ["die", "now", "--json"]);
     expect(ran.code).toBe(2);
-    expect(JSON.parse(ran.stdout).error).toMatchObject({ layer: "runtime", exit_code: 2 });
-    expect(ran.stderr).toMatch(/SIGABRT|abort/);
+    expect(JSON.parse(ran.stdout).error).toMatchObject({
+      code: "dispatcher_died",
+      layer: "runtime",
+      exit_code: 2,
+      message: expect.stringContaining(`SIG${signal}`),
+    });
+    expect(ran.stderr.split("\n")).toHaveLength(4);
+  });
+
+  test("believes no exit code that is not the dispatcher's own word", async () => {
+    const { wrapper } = project({
+      "lib/leave-now.ts": moduleTool(
+        "leave",
+        "now",
+        "export const run = () => { (process as any).binding('util'); (process as any).reallyExit.call(process, 0); };",
+      ),
+    });
+    for (const name of ["leave"]) {
+      const ran = await run(wrapper, [name, "now", "--json"]);
+      expect(ran.code).toBe(2);
+      expect(JSON.parse(ran.stdout).error.layer).toBe("runtime");
+    }
+  });
+
+  test("tells a program that is no Node.js as that", async () => {
+    const { wrapper, write } = project(where);
+    const env = { ...process.env, NICHE_NODE: write("bad/node", "not a program", 0o755) };
+    const ran = await run(wrapper, ["show", "place", "--json"], { env });
+    expect([ran.code, JSON.parse(ran.stdout).error.code]).toEqual([3, "node_unusable"]);
   });
 
   test.each(["<&-", "2>&-", ">&-"])("works with a closed standard stream: %s", async (closed) => {
@@ -140,6 +170,7 @@ describe("niche", () => {
   test("carries every noun of the shared lib", async () => {
     const { root } = project({ "niche.json": '{"shared_nouns": ["docs"]}' });
     expect((await run(join(repository, "bin/niche"), ["registry", "show", "--help"], { cwd: root })).code).toBe(0);
-    expect((await run(join(root, "bin/acme"), ["registry", "show", "--help"], { cwd: root })).code).toBe(1);
+    const other = await run(join(root, "bin/acme"), ["registry", "show", "--json"], { cwd: root });
+    expect([other.code, JSON.parse(other.stdout).error.code]).toEqual([1, "unknown_noun"]);
   });
 });

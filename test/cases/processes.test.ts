@@ -107,7 +107,7 @@ describe("b6: a time limit", () => {
     expect(sent.stdout).toContain("code 2");
     expect((await shell(`pgrep -f '^sleep ${mark}'`)).stdout).toBe("");
     const spun = await shell(`${quoted(wrapper)} spin on --json & sleep 0.7; kill -TERM $!; wait $!; echo "code $?"`);
-    expect(spun.stdout).toContain('"code":"dispatcher_died"');
+    expect(spun.stdout).toContain('"code":"interrupted"');
     expect(spun.stdout).toContain("code 2");
   });
 });
@@ -262,5 +262,90 @@ describe("what a tool starts", () => {
       await shell(`${quoted(wrapper)} ${noun} on --json >/dev/null 2>&1 & sleep 0.7; kill -KILL $!; sleep 3.5`);
       expect((await shell(`pgrep -f '${wrapper.split("/")[2]}.* ${noun} on|^sleep ${mark}'`)).stdout).toBe("");
     }
+  });
+});
+
+describe("what a call may not come to", () => {
+  test("a tool that loses a pipe of its own is no success (b1)", async () => {
+    const { root, wrapper } = project({
+      "lib/lose-pipe.sh": bashTool("lose", "pipe", "set -euo pipefail; v=$(yes | head -1); echo got $v"),
+      "lib/kill-pipe.sh": bashTool("kill", "pipe", "kill -PIPE $$"),
+    });
+    for (const noun of ["lose", "kill"]) {
+      expect((await run(wrapper, [noun, "pipe"])).code).toBe(2);
+      expect((await shell(`${quoted(wrapper)} ${noun} pipe > ${quoted(join(root, "out"))}`)).code).toBe(2);
+    }
+  });
+
+  test("a stopped tool that hangs in a system call does not keep the process, and there is one document", async () => {
+    const { root, wrapper } = project({
+      "lib/read-pipe.ts": moduleTool(
+        "read",
+        "pipe",
+        "import { readFile } from 'node:fs/promises';\nexport const run = (_: unknown, { env }: any) => readFile(env.PROJECT_ROOT + '/pipe', 'utf8');",
+      ),
+    });
+    await shell(`mkfifo ${quoted(join(root, "pipe"))}`);
+    const ran = await shell(`timeout 20 ${quoted(wrapper)} read pipe --json --timeout 1`);
+    expect(ran.code).toBe(2);
+    expect(JSON.parse(ran.stdout).error.code).toBe("timeout");
+  });
+
+  test("numbers of a JSON tool arrive as it printed them", async () => {
+    const { wrapper } = project({
+      "lib/big-number.sh": bashTool("big", "number", `echo '{"id": 76561197994888976123, "x": 1e400}'`, ["output: json"]),
+    });
+    expect((await run(wrapper, ["big", "number", "--json"])).stdout).toContain('"data":{"id": 76561197994888976123, "x": 1e400},"next"');
+  });
+
+  test("JSON nested without end, a detail that is no JSON, and a full disk are told in the form", async () => {
+    const { wrapper } = project({
+      "lib/nest-deep.sh": bashTool("nest", "deep", "head -c 100000 /dev/zero | tr '\\0' '['; head -c 100000 /dev/zero | tr '\\0' ']'", [
+        "output: json",
+      ]),
+      "lib/fail-odd.ts": moduleTool(
+        "fail",
+        "odd",
+        "import { ToolError } from 'nichekit';\nexport const run = () => { throw new ToolError({ layer: 'runtime', recoverable: 'no', message: 'odd', detail: { a: 1n } }); };",
+      ),
+      "lib/say-it.sh": bashTool("say", "it", "echo it"),
+    });
+    for (const line of [
+      ["nest", "deep"],
+      ["fail", "odd"],
+    ]) {
+      const ran = await run(wrapper, [...line, "--json"]);
+      expect([line, (ran.code ?? 9) <= 2, ran.stdout.slice(0, 5)]).toEqual([line, true, '{"ok"']);
+      expect(ran.stderr).not.toMatch(/^\s+at /m);
+    }
+    const full = await shell(`${quoted(wrapper)} say it --json > /dev/full`);
+    expect(full.code).toBe(3);
+    expect(full.stderr).toMatch(/^Error: .*ENOSPC.*\n {2}\[LAYER: platform\]/);
+  });
+
+  test("a tool's error is made whole: a Fix, and only words of the contract", async () => {
+    const { wrapper } = project({
+      "lib/fail-bare.sh": bashTool("fail", "bare", '. "$TOOL_SUPPORT"; fail_precondition "no"'),
+      "lib/fail-words.ts": moduleTool(
+        "fail",
+        "words",
+        "import { ToolError } from 'nichekit';\nexport const run = () => { throw new ToolError({ layer: 'banana', recoverable: 'maybe', code: 'Not Snake', message: 'odd' } as any); };",
+      ),
+    });
+    const bare = JSON.parse((await run(wrapper, ["fail", "bare", "--json"])).stdout);
+    expect(bare.error.fix).toHaveLength(1);
+    expect(bare.meta.warnings[0]).toContain("no Fix");
+    expect(JSON.parse((await run(wrapper, ["fail", "words", "--json"])).stdout).error).toMatchObject({
+      layer: "runtime",
+      recoverable: "no",
+      code: "tool_error",
+      exit_code: 2,
+    });
+  });
+
+  test("an input without end is refused", async () => {
+    const { wrapper } = project({ "lib/take-it.sh": bashTool("take", "it", "true", ["options:", "  - {name: a, type: string}"]) });
+    const ran = await run(wrapper, ["take", "it", "--input", "@/dev/zero", "--json"]);
+    expect([ran.code, JSON.parse(ran.stdout).error.code]).toEqual([1, "input_unreadable"]);
   });
 });

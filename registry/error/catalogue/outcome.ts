@@ -44,4 +44,16 @@ export const OUTCOME = {
     message: "The output schema in the header of {tool} is not a JSON Schema: {reason}",
     fix: ["{command!} {noun} {verb} --help"],
   },
+  output_not_writable: {
+    layer: "platform",
+    recoverable: "user-action-required",
+    message: "The result could not be written to stdout ({reason})",
+    fix: ["Tell the user: what stands behind stdout takes no more (a full disk?); the call itself may have done its work."],
+  },
+  output_not_writable_as_json: {
+    layer: "runtime",
+    recoverable: "no",
+    message: "The result cannot be written as JSON: {reason}",
+    fix: ["Tell the author of the tool: its data must be plain JSON, nested no deeper than a program can walk."],
+  },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -46,4 +46,12 @@ export const PROJECT = {
   },
   settings_not_json: { layer: "precondition", recoverable: "yes", message: "{file}:{line}: not JSON: {reason}", fix: [] },
   settings_invalid: { layer: "precondition", recoverable: "yes", message: "{file}:{line}: {reason}", fix: [] },
+  tool_file_gone: {
+    layer: "precondition",
+    recoverable: "user-action-required",
+    message: "{tool} is in the registry, but its file {file} is gone",
+    fix: [
+      "Ask the user whether {file} was deleted on purpose: if so, run {command} registry generate; if not, bring it back (git checkout -- {file}).",
+    ],
+  },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -47,6 +47,55 @@ describe("a call that is written wrong", () => {
     }
   });
 
+  test("is never given another tool's name or the opposite of an option as its Fix", async () => {
+    const tool = (verb: string) =>
+      bashTool("note", verb, "true", [
+        "options:",
+        "  - {name: force, type: boolean, default: true}",
+        "  - {name: id, type: string}",
+        "args:",
+        "  - {name: file, type: path}",
+      ]);
+    const { root } = project({ "lib/note-set.sh": tool("set"), "lib/note-drop.sh": tool("drop"), "lib/note-del.sh": tool("del") });
+    const fixes: [readonly string[], string][] = [
+      [["note", "get", "a"], "bin/acme note --help"],
+      [["note", "stop"], "bin/acme note --help"],
+      [["note", "help"], "bin/acme note --help"],
+      [["note", "dir"], "bin/acme note --help"],
+      [["note-set", "a"], "bin/acme note set a"],
+      [["note", "set", "--no-force"], "bin/acme note set --force=false"],
+      [["note", "set", "--file", "a"], "bin/acme note set a"],
+      [["note", "set", "--bogus"], "bin/acme note set --help"],
+      [["note", "set", "--idd"], "bin/acme note set --help"],
+      [["note", "set", "--jsno", "--frce"], "bin/acme note set --json --force"],
+      [["note", "set", "--dry-run=true"], "bin/acme note set --dry-run"],
+    ];
+    for (const [line, fix] of fixes) {
+      const { stderr, code } = await run("bin/acme", line, { cwd: root });
+      expect([line, code, /→ Fix: (.*)\n/.exec(stderr)?.[1]]).toEqual([line, 1, fix]);
+    }
+  });
+
+  test("never runs for real where a dry run was meant (case c5)", async () => {
+    const { root, wrapper } = project({
+      "lib/make-it.sh": bashTool("make", "it", 'touch "$PROJECT_ROOT/ran"', ["side_effects: [writes ran]"]),
+    });
+    for (const words of [
+      ["--dry-run --limit 2"],
+      ["--limit 2 --dry-run"],
+      ["-y --dry-run"],
+      ["--dryrun", "--yes"],
+      ["--dry_run"],
+      ["--DRY-RUN"],
+      [" --dry-run"],
+      ["\u2014dry-run"],
+    ]) {
+      expect([words, (await run(wrapper, ["make", "it", ...words])).code]).toEqual([words, 1]);
+    }
+    expect(existsSync(join(root, "ran"))).toBe(false);
+    expect((await run(wrapper, ["make", "it", "--", "--dryrun"])).code).toBe(0);
+  });
+
   test("is told in JSON, too, as exactly one document on stdout", async () => {
     const { wrapper } = project({ "lib/note-tag.sh": echo });
     const { outcome, code, stderr } = await json(wrapper, ["note", "tag", "--limit", "x", "f"]);
@@ -244,8 +293,26 @@ describe("bad input loses nothing", () => {
     await run(wrapper, ["registry", "generate"]);
     await shell(`rm ${JSON.stringify(join(root, "lib/note-tag.sh"))}`);
     const { outcome } = await json(wrapper, ["note", "tag", "f"]);
-    expect(outcome.error).toMatchObject({ code: "tool_gone", exit_code: 1 });
-    expect((await shell(outcome.error.fix[0], { cwd: root })).code).toBe(0);
+    expect(outcome.error).toMatchObject({
+      code: "tool_file_gone",
+      exit_code: 3,
+      message: "note tag is in the registry, but its file lib/note-tag.sh is gone",
+    });
+  });
+
+  test("an entry of the registry that was edited by hand switches nothing off", async () => {
+    const tool = bashTool("drop", "all", 'touch "$PROJECT_ROOT/ran"', ["preconditions: [GATE is set]", "side_effects: [deletes build]"]);
+    const { root, wrapper } = project({ "lib/drop-all.sh": tool });
+    await run(wrapper, ["registry", "generate"]);
+    const file = join(root, "logs/tool-registry.json");
+    const registry = JSON.parse(readFileSync(file, "utf8"));
+    const entry = registry.tools.find((one: { id: string }) => one.id === "local__drop-all");
+    Object.assign(entry, { preconditions: [], side_effects: [], derived_risk: "low" });
+    writeFileSync(file, JSON.stringify(registry));
+    const { outcome } = await json(wrapper, ["drop", "all"], { env: { ...process.env, GATE: "1" } });
+    expect(outcome.error.code).toBe("confirmation_required");
+    expect(outcome.meta.warnings[0]).toContain("out of date");
+    expect(existsSync(join(root, "ran"))).toBe(false);
   });
 
   test("settings that are wrong are told with file and line", async () => {

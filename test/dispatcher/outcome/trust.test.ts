@@ -76,7 +76,7 @@ describe("the exit code of a process tool", () => {
   });
 
   it.each(["SIGPIPE", 141] as const)("%s is no failure where the reader of a stream has had enough, and only there", (code) => {
-    expect(judgeExit(ended(code), { ...tool, streamed: true }).error).toBeUndefined();
+    expect(judgeExit(ended(code), { ...tool, readerGone: true }).error).toBeUndefined();
     expect(judgeExit(ended(code), tool).error).toBeDefined();
   });
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchOf } from "../../../dispatcher/runner/interpreter.ts";
-import { findProgram } from "../../../registry/project/find-program.ts";
 import type { ToolError } from "../../../registry/error/tool-error.ts";
+import { findProgram } from "../../../registry/project/find-program.ts";
 
 const names = { tool: "docs fetch", noun: "docs", verb: "fetch", command: "acme" };
 let folder: string;

@@ -33,9 +33,9 @@ const noteTool = {
 type Declared = { options?: Parameter[]; args?: Parameter[] };
 
 function read(tool: Declared, line: readonly string[]) {
-  const split = splitLine(line, "acme --help");
   const corrected = (index: number, right: readonly string[]) =>
     `acme ${commandLine(line.flatMap((word, at) => (at === index ? right : [word])))}`;
+  const split = splitLine(line, { help: "acme --help", corrected });
   return { ...parseWords(tool, split, { help: "acme x y --help", corrected }), globals: split.globals };
 }
 
