@@ -4,6 +4,7 @@ import { nearest } from "./nearest.ts";
 import type { HeaderPath, RawHeader, RawProblem } from "./raw-header.ts";
 import { readTagParameter } from "./tag-parameter.ts";
 import { TAGS } from "./tags.ts";
+import { TAG_NAME, unspaced, unspacedTag } from "./unspaced-tag.ts";
 
 interface Tag {
   name: string;
@@ -16,10 +17,9 @@ interface Tag {
 
 /** Reads a header in the JSDoc spelling. Never throws. Fenced samples, and deeper indented lines of an `@example`, hold no tags. */
 export function readTags(text: string): RawHeader {
-  const { summary, tags } = splitTags(text);
+  const { summary, tags, problems } = splitTags(text);
   const value: Record<string, unknown> = {};
   const lines = new Map<string, number>();
-  const problems: RawProblem[] = [];
   if (summary !== "") {
     value.summary = summary;
     lines.set("summary", 1);
@@ -138,7 +138,7 @@ function addOutput(value: Record<string, unknown>, tag: Tag): Fault | undefined 
   }
 }
 
-function splitTags(text: string): { summary: string; tags: Tag[] } {
+function splitTags(text: string): { summary: string; tags: Tag[]; problems: RawProblem[] } {
   const source = text.split("\n");
   const fences = fenceParts(source);
   let end = "\u0003";
@@ -158,14 +158,17 @@ function splitTags(text: string): { summary: string; tags: Tag[] } {
     markers: markers as never,
     tokenizers: [tokenizers.tag(), (spec) => (spec.tag === "option" || spec.tag === "arg" ? typed(spec) : spec)],
   });
-  if (block === undefined) return { summary: "", tags: [] };
+  if (block === undefined) return { summary: "", tags: [], problems: [] };
   const tags: Tag[] = [];
+  const problems: RawProblem[] = [];
   for (const spec of block.tags) {
     const last = tags[tags.length - 1];
     // A diff's `@@ -1 +1 @@`, and what stands deeper in an example, is text.
     const sample = last?.name === "example" && indentOf(spec) > 0;
     const lines = spec.source.filter((line) => line.tokens.end === "");
-    if (/^[A-Za-z][\w-]*$/.test(spec.tag) && !sample) {
+    const meant = sample ? undefined : unspacedTag(spec.tag);
+    if (meant !== undefined) problems.push(unspaced(spec, meant));
+    else if (TAG_NAME.test(spec.tag) && !sample) {
       tags.push({
         name: spec.tag,
         type: spec.type,
@@ -175,8 +178,9 @@ function splitTags(text: string): { summary: string; tags: Tag[] } {
       });
     } else last?.lines.push(...lines.map(wholeLine));
   }
-  const firstTag = block.tags[0]?.source[0]?.number ?? source.length + 1;
-  return { summary: paragraph(dropBlankStart(source.slice(0, firstTag - 1))), tags };
+  // What only looks like a tag is a line of the text before the first.
+  const firstTag = Math.min(source.length + 1, ...[...tags, ...problems].map(({ line }) => line));
+  return { summary: paragraph(dropBlankStart(source.slice(0, firstTag - 1))), tags, problems };
 }
 
 function indentOf(spec: Spec): number {
