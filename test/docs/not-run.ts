@@ -20,6 +20,11 @@ export const NOT_RUN: readonly NotRun[] = [
     instead:
       'mkdir -p node_modules/.bin && ln -s "$REPOSITORY" node_modules/nichekit && for bin in niche gen-registry niche-dispatch; do ln -s "../nichekit/bin/$bin" node_modules/.bin/; done',
   },
+  {
+    command: /^(bin\/\S+ tool new .*)$/,
+    reason: "runs no npm: it only writes the line down",
+    instead: "$1",
+  },
   { command: /^npm pack$/, reason: "builds and packs; the tests of the package do that" },
   { command: /^npm publish /, reason: "publishes" },
   { command: /^git push /, reason: "there is nowhere to push to" },

@@ -46,7 +46,9 @@ function quoted(text: string): string {
 /** A script that is there already, started as it is: its output is the result, its failure a runtime error. */
 function running({ text, simple }: RunLine): string[] {
   const handedOn = /^(npm|pnpm) (run|run-script|test)\b/.test(text) && !/ -- /.test(text) ? '-- "$@"' : '"$@"';
-  return ["set -u", 'cd -- "$PROJECT_ROOT" || exit', simple ? `exec ${text} ${handedOn}` : text];
+  // npm leaves a log in the user's home for each run, which no header of a project's tool should have to say.
+  const quiet = /^(npm|npx) /.test(text) ? ["export npm_config_logs_max=0 npm_config_update_notifier=false"] : [];
+  return ["set -u", 'cd -- "$PROJECT_ROOT" || exit', ...quiet, simple ? `exec ${text} ${handedOn}` : text];
 }
 
 function bash(spec: ToolSpec): string {
