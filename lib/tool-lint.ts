@@ -44,12 +44,17 @@ export const run: Run<ToolArguments["tool lint"], Lint> = async ({ noun, verb },
   const chosen = chosenTools(every, noun, verb, context);
   const names = toolNames(every);
   const findings: Finding[] = [];
-  for (const tool of chosen) findings.push(...(await lintTool(project, tool, names)).findings);
+  let named = "";
+  for (const place of chosen) {
+    const { findings: found, tool } = await lintTool(project, place, names);
+    findings.push(...found);
+    if (tool !== undefined) named = `${tool.entry.noun} ${tool.entry.verb}`;
+  }
   const sorted = sortedFindings(findings);
   const data: Lint = { tools: chosen.length, ...countBySeverity(sorted), findings: sorted };
   const again = [noun, verb].flatMap((word) => word ?? []);
   if (data.faults > 0) throw notAsDeclared(sorted, context.command("tool", "lint", ...again), data);
-  context.next(noun === undefined ? "tool verify --all" : `tool verify ${chosen.map(({ stem }) => stem.replace("-", " ")).join("")}`);
+  context.next(noun === undefined ? "tool verify --all" : `tool verify ${named}`);
   return data;
 };
 

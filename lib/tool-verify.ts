@@ -97,6 +97,7 @@ export const run: Run<ToolArguments["tool verify"], Verification | WouldVerify> 
     const data: Verification = { tools: told, ...countBySeverity(findings), findings, copy: copy.report };
     const again = all ? ["--all"] : [noun, verb].flatMap((word) => word ?? []);
     if (data.faults > 0) throw notAsDeclared(findings, context.command("tool", "verify", ...again), data);
+    context.next("registry check");
     return data;
   } finally {
     copy.remove();

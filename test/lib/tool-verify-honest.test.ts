@@ -100,6 +100,24 @@ describe("tool verify, of tools that do what they say", () => {
   });
 });
 
+test("tools beside the project, and shared ones, are called where they are, and not written", LONG, async () => {
+  const beside = project({ "niche.json": '{"tool_path":["../shared tools","lib"]}' }, { folder: join(scratch(), "app") });
+  const tool = bashTool("note", "show", "echo note", ["options: []"]);
+  const file = beside.write("../shared tools/note-show.sh", tool);
+  const env = { ...process.env, DOCS_DIR: join(beside.root, "docs") };
+  expect(await call(beside, ["tool", "verify", "--all"], { env })).toMatchObject({
+    code: 0,
+    data: { tools: [{ tool: "note show", examples: 1 }] },
+  });
+  expect(readFileSync(file, "utf8")).toBe(tool);
+  // What the shared tool needs is brought about by two others: docs init, then docs index.
+  expect(await call(beside, ["tool", "verify", "docs", "fetch"], { env })).toMatchObject({
+    code: 0,
+    data: { tools: [{ source: "nichekit:lib/docs-fetch.ts", examples: 2 }] },
+  });
+  expect(readdirSync(beside.root).sort()).toEqual(["bin", "niche.json", "node_modules"]);
+});
+
 describe("what is not tried is told", () => {
   test("effects that leave the copy are never run", async () => {
     const outside = scratch();

@@ -114,6 +114,9 @@ export function callerEnvironment(project: Project, scratch: Scratch): Record<st
     if (value === undefined || HOOKS.test(name) || OF_THE_OUTER_CALL.test(name)) continue;
     env[name] = moved(value);
   }
+  const own = project.folders.filter(({ prefix }) => !prefix.startsWith("nichekit:")).map(({ path }) => moved(path));
+  // A folder beside the project has no place in the copy: its tools are called where they are.
+  if (own.some((path) => !path.startsWith(`${scratch.root}/`))) env.TOOL_PATH = own.join(delimiter);
   const command = project.env.SUBJECT_COMMAND;
   if (command?.includes("/")) env.SUBJECT_COMMAND = moved(resolve(command));
   // The dispatcher's own compiled code is kept where it always is; no tool sees this variable without declaring it.

@@ -19,7 +19,8 @@ const NOT_THE_TOOLS =
 export async function checkEnvironment(subject: Subject, scratch: Scratch, example: ExampleCall, settled: string): Promise<void> {
   const { entry, file: read } = subject;
   const known = toolVariables(entry);
-  if (known.has("*") || entry.source.startsWith("nichekit:")) return;
+  // Only a file of the copy is written; a tool beside the project, or of nichekit's, is called where it is.
+  if (known.has("*") || entry.source.startsWith("nichekit:") || entry.source.startsWith("..")) return;
   const caller = callerEnvironment(subject.project, scratch);
   const names = Object.keys(caller).filter(
     (name) => caller[name] && !known.has(name) && !NOT_THE_TOOLS.test(name) && /^[A-Za-z_]\w*$/.test(name),

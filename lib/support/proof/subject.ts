@@ -38,8 +38,15 @@ export function tell(subject: Subject, rule: Rule, message: string, instead: str
   subject.findings.push(severity === undefined ? finding(place, rule, message, instead) : finding(place, rule, message, instead, severity));
 }
 
+/** Thrown where a call had to be stopped: to try more would take as long each time. */
+const HUNG = "A call did not end within its limit";
+
+export function isHung(error: unknown): boolean {
+  return error instanceof Error && error.message === HUNG;
+}
+
 /** Calls the tool itself, or by `name` another of the project. */
-export function call(
+export async function call(
   subject: Subject,
   scratch: Scratch,
   words: readonly string[],
@@ -49,7 +56,13 @@ export function call(
   subject.signal.throwIfAborted();
   subject.calls += 1;
   const env = subject.home === undefined ? options.env : { HOME: subject.home, ...options.env };
-  return callTool(subject.project, scratch, [name.noun, name.verb, ...words], { ...options, ...(env && { env }), signal: subject.signal });
+  const line = [name.noun, name.verb, ...words];
+  const called = await callTool(subject.project, scratch, line, { ...options, ...(env && { env }), signal: subject.signal });
+  subject.signal.throwIfAborted();
+  if (called.stopped !== "time") return called;
+  const instead = "Make it end, or give an example that ends sooner; what was not tried yet is left";
+  tell(subject, "example_fails", `It did not end within 60 s: ${line.join(" ").slice(0, 200)}`, instead, "example");
+  throw new Error(HUNG);
 }
 
 /** The variables of the tool in the copy, with its declared defaults. */

@@ -10,7 +10,7 @@ import { checkErrors } from "./check-errors.ts";
 import { checkExample } from "./check-example.ts";
 import { checkHelp } from "./check-help.ts";
 import type { ScratchCopy } from "./scratch-copy.ts";
-import { type Subject, tell, toolEnv } from "./subject.ts";
+import { isHung, type Subject, tell, toolEnv } from "./subject.ts";
 
 export interface Verified {
   tool: string;
@@ -57,7 +57,12 @@ export async function verifyTool(place: ToolPlace, given: VerifyPlace): Promise<
     home: undefined,
     calls: 0,
   };
-  const examples = await tryTool(subject);
+  let examples = 0;
+  try {
+    examples = await tryTool(subject);
+  } catch (error) {
+    if (!isHung(error)) throw error;
+  }
   return { ...shown, examples, calls: subject.calls, findings: subject.findings };
 }
 
