@@ -36,6 +36,7 @@ import { needsYes, type StepData, stepData } from "./support/plan/plan-data.ts";
 import { atLeast, planLines, planWorld } from "./support/plan/planner.ts";
 import { sequencePlan, targetPlan } from "./support/plan/run-plan.ts";
 import { stepFault } from "./support/plan/step-fault.ts";
+import { goneOutcome, sourceThere } from "./support/plan/step-gone.ts";
 
 export interface StepRun extends StepData {
   /** `planned` in a dry run. */
@@ -95,8 +96,10 @@ function jobOf({ step }: PlannedStep, holds: boolean, world: World, context: Too
     idempotent: tool.idempotent,
     alone: !context.yes && needsYes(step, world),
     holds,
-    call: () =>
-      context.call({
+    call: async () => {
+      // Another tool of the same name must not run in its place: it was not what was planned.
+      if (!(await sourceThere(tool.source, world.root))) return goneOutcome(`${tool.noun} ${tool.verb}`, tool.source);
+      return context.call({
         noun: tool.noun,
         verb: tool.verb,
         args,
@@ -104,7 +107,8 @@ function jobOf({ step }: PlannedStep, holds: boolean, world: World, context: Too
         ...(yes ? { yes } : {}),
         ...(dryRun ? { dryRun } : {}),
         ...(timeout === undefined ? {} : { timeout }),
-      }),
+      });
+    },
   };
 }
 

@@ -4,11 +4,12 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Measured, measure, type Subject } from "./measure.ts";
+import { type PlanMeasured, plans } from "./plans.ts";
 import { BASH_TOOL, HASH_ALL, MODULE_TOOL, syntheticTools, writeProject } from "./projects.ts";
 
 const { values } = parseArgs({
@@ -124,7 +125,13 @@ function registries(): Measured[] {
   return measure([...bases, ...subjects], [NODE, BASH, ...byCount], Math.max(3, Math.floor(rounds / 4)));
 }
 
-const results = { calls: calls(), documents: documents(), registries: registries() };
+/** Made anew if only this is asked for; else the registry measurement has left it. */
+function planned(): PlanMeasured[] {
+  const root = join(place, "tools-1000");
+  return plans(existsSync(root) ? root : prepare("tools-1000", syntheticTools(1_000)), rounds);
+}
+
+const results = { calls: calls(), documents: documents(), registries: registries(), plans: planned() };
 if (values.json) {
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 } else {
@@ -132,6 +139,10 @@ if (values.json) {
   table("Calls", results.calls);
   table(`Documents (${results.documents.files} Markdown files)`, results.documents.measured);
   table("Registries", results.registries);
+  process.stdout.write("\nPlans (in one process; ratio to parsing the registry)\n");
+  for (const { name, ratio, milliseconds } of results.plans) {
+    process.stdout.write(`${name.padEnd(44)}${ratio.toFixed(2).padStart(12)}${milliseconds.toFixed(1).padStart(12)} ms\n`);
+  }
 }
 
 function table(title: string, rows: readonly Measured[]): void {
