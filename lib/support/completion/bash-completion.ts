@@ -13,7 +13,8 @@ export function bashCompletion(tree: CompletionTree): string {
     "  shift",
     "  COMPREPLY=()",
     "  for candidate; do",
-    '    case $candidate in "$word"*) COMPREPLY[${#COMPREPLY[@]}]=$(printf \'%q\' "$candidate") ;; esac',
+    // `printf -v` starts no subshell.
+    '    case $candidate in "$word"*) printf -v candidate %q "$candidate"; COMPREPLY[${#COMPREPLY[@]}]=$candidate ;; esac',
     "  done",
     "}",
     `${name}_files() {`,
