@@ -3,6 +3,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync,
 import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import type { Registry, ToolEntry } from "../../registry/entry.ts";
+import { sealOf } from "../../registry/generate/seal.ts";
 import { readTree, treeChanges } from "../../registry/proof/tree.ts";
 import { bashTool, moduleTool, project, repository, scratch } from "../support/project.ts";
 import { run, shell } from "../support/run.ts";
@@ -166,12 +168,16 @@ describe("what is not tried is told", () => {
 });
 
 describe("tool verify finds", () => {
-  test("a registry that was edited by hand: what callers are shown is not what the header says", async () => {
+  test("a registry whose entry is not what the header gives, though its seal holds: callers are shown something else", async () => {
     const edited = project({ "lib/page-build.sh": HONEST["lib/page-build.sh"] as string });
     await run(edited.wrapper, ["registry", "generate"], { cwd: edited.root });
     const file = join(edited.root, "logs/tool-registry.json");
-    writeFileSync(file, readFileSync(file, "utf8").replace('"type": "string",\n            "default": "Home"', '"type": "number"'));
-    await shell('sed -i.bak \'s/"text": "writes out"/"text": "reads out"/\' logs/tool-registry.json', { cwd: edited.root });
+    const registry = JSON.parse(readFileSync(file, "utf8")) as Registry;
+    const tools = registry.tools.map(({ seal: _, ...entry }): ToolEntry => {
+      const lying: ToolEntry = { ...entry, side_effects: [] };
+      return { ...lying, seal: sealOf(lying, registry.nichekit) };
+    });
+    writeFileSync(file, JSON.stringify({ ...registry, tools }));
     const { error } = await call(edited, ["tool", "verify", "page", "build"]);
     expect(told(error.detail.findings)).toContain("page build: fault help_differs");
   });
