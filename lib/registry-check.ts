@@ -14,8 +14,8 @@
  * @env SUBJECT_COMMAND
  * @output json
  * @exit_code 0 The committed bytes are what the headers give.
- * @exit_code 1 They differ, or a header is broken; each difference is told with its cause.
- * @exit_code 3 The registry cannot be read.
+ * @exit_code 1 They differ; each difference is told with its cause.
+ * @exit_code 3 A header is broken, or the registry cannot be read.
  * @keywords registry, drift, CI
  * @example registry check
  * @example registry check --full
@@ -40,8 +40,8 @@ export const run: Run<ToolArguments["registry check"], RegistryChecked> = async 
   for (const problem of built.problems) context.log(`${placed(problem)} → ${problem.fix}`);
   for (const warning of built.warnings) context.warn(`${placed(warning)} → ${warning.fix}`);
   for (const fault of faults) context.log(fault.message);
-  if (faults.length > 0) throw driftFound(faults, built.problems, context.command("registry", "generate"));
-  if (built.problems.length > 0) throw headersBroken(built.problems, context.command("registry", "check"));
+  if (built.problems.length > 0) throw headersBroken(built.problems, context.command("registry", "generate"), { faults });
+  if (faults.length > 0) throw driftFound(faults, context.command("registry", "generate"));
   return { file: REGISTRY_PATH, tools: built.registry.tools.length };
 };
 

@@ -17,8 +17,7 @@
  * @env SUBJECT_COMMAND
  * @output json
  * @exit_code 0 The files are what the headers give.
- * @exit_code 1 A header is broken; the sound tools are registered, and each problem is told.
- * @exit_code 3 The files cannot be written.
+ * @exit_code 3 A header is broken, and each problem is told while the sound tools are registered; or the files cannot be written.
  * @keywords registry, header, TOOL_META
  * @example registry generate
  * @see_also registry check

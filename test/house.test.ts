@@ -14,7 +14,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 function sources(folder: string): string[] {
   return readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
-    .filter((item) => item.isFile() && /\.(ts|sh|py)$/.test(item.name))
+    .filter((item) => item.isFile() && /^[^.]+$|\.(ts|sh|py)$/.test(item.name))
     .map((item) => relative(repository, join(item.parentPath, item.name)));
 }
 

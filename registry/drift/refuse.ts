@@ -9,8 +9,8 @@ import type { DriftFault } from "./compare.ts";
 const SHOWN = 10;
 
 /**
- * The error for tools that cannot be registered. A header is mended by writing, which no command does, so each Fix
- * line begins as a shell comment that says what to write where; the last one runs and tells whether it was enough.
+ * The error for tools that cannot be registered, as a call of such a tool tells it, too: a header is mended by
+ * writing, which no command does, so each Fix is a sentence that says what to write where, and the last one how to go on.
  *
  * `next`: the command to run afterwards. `detail`: what else is known.
  */
@@ -19,7 +19,7 @@ export function headersBroken(problems: readonly HeaderProblem[], next: string, 
   return fault(
     "tool_headers_broken",
     { count: files.size, reason: listed(problems.map(placed)) },
-    { fix: [...mendLines(problems), next], detail: { problems, ...detail } },
+    { fix: [...mendLines(problems), `Then run: ${next}`], detail: { problems, ...detail } },
   );
 }
 
@@ -27,16 +27,16 @@ export function headersBroken(problems: readonly HeaderProblem[], next: string, 
  * The error for committed files that are not what the headers give: of the one code where all faults are of one
  * kind, else `registry_drift`. `generate` is the regenerating command.
  */
-export function driftFound(faults: readonly DriftFault[], problems: readonly HeaderProblem[], generate: string): ToolError {
+export function driftFound(faults: readonly DriftFault[], generate: string): ToolError {
   const codes = new Set(faults.map((found) => found.code));
   const [only] = codes;
   const leftOver = codes.has("types_left_over") ? [commandLine(["rm", TYPES_PATH])] : [];
-  const regenerate = codes.size > leftOver.length || problems.length > 0 ? [generate] : [];
-  const told = [...problems.map(placed), ...faults.map((found) => found.message)];
+  const regenerate = codes.size > leftOver.length ? [generate] : [];
+  const told = faults.map((found) => found.message);
   return fault(
-    codes.size === 1 && only !== undefined && problems.length === 0 ? only : "registry_drift",
+    codes.size === 1 && only !== undefined ? only : "registry_drift",
     { count: told.length, reason: listed(told) },
-    { fix: [...mendLines(problems), ...regenerate, ...leftOver], detail: { faults, problems } },
+    { fix: [...regenerate, ...leftOver], detail: { faults } },
   );
 }
 
@@ -46,7 +46,7 @@ export function placed(problem: HeaderProblem): string {
 }
 
 function mendLines(problems: readonly HeaderProblem[]): string[] {
-  return problems.slice(0, SHOWN).map(({ file, line, fix }) => `# ${file}:${line}: ${fix.replace(/\s+/g, " ")}`);
+  return problems.slice(0, SHOWN).map(({ file, line, fix }) => `In ${file}, line ${line}: ${fix.replace(/\s+/g, " ")}`);
 }
 
 /** The first few in one line, since a message is one line. */

@@ -37,8 +37,8 @@ export const REGISTRY = {
   },
   tool_headers_broken: {
     layer: "precondition",
-    recoverable: "yes",
-    message: "{count} of the tool files cannot be registered: {reason}",
+    recoverable: "user-action-required",
+    message: "{count} of the tool files cannot be registered (the others are): {reason}",
     fix: [],
   },
   registry_tool_unknown: {
