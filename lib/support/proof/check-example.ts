@@ -2,7 +2,7 @@ import type { ToolEntry } from "../../../registry/entry.ts";
 import { effectsOf } from "../../../registry/plan/risk.ts";
 import { compareEffects, type DeclaredChange, declaredChanges, isGlob } from "../../../registry/proof/declared.ts";
 import type { ExampleCall } from "../../../registry/proof/example-call.ts";
-import type { TreeChange } from "../../../registry/proof/tree.ts";
+import type { Tree, TreeChange } from "../../../registry/proof/tree.ts";
 import type { Called } from "./call-tool.ts";
 import { checkTwice } from "./check-twice.ts";
 import { badFailure, oneLine } from "./error-form.ts";
@@ -24,29 +24,34 @@ export interface Tried {
 /** Tries one example in a scratch in which the tool's preconditions hold: dry run, run, effects, a second run, another folder. */
 export async function checkExample(subject: Subject, scratch: Scratch, example: ExampleCall): Promise<Tried> {
   const { entry } = subject;
-  const start = treeOf(scratch);
-  const dry = await call(subject, scratch, [...GIVEN, "--dry-run", ...example.words]);
-  const afterDry = treeOf(scratch, start);
-  for (const change of changesOf(scratch, start, afterDry)) {
-    const instead =
-      entry.dry_run === "native"
-        ? "Change nothing while TOOL_DRY_RUN is 1 (context.dryRun in a module), or take dry_run: native out"
-        : "Let nothing but the tool's own run change files";
-    tell(subject, "dry_run_changes", `--dry-run ${change.kind} ${shownPath(scratch, change.path)}: ${example.text}`, instead, "dry_run");
-  }
-  if (dry.outcome?.ok === true && !dry.outcome.meta.dry_run)
-    tell(subject, "dry_run_changes", "A dry run does not say that it was one", "Report it", "dry_run");
-  if (dry.outcome?.ok === false && badFailure(dry) !== undefined)
-    tell(subject, "error_form", `A dry run fails, and ${badFailure(dry)}`, failWell(subject.entry), example.text);
-
+  const before = await checkDryRun(subject, scratch, example);
   const first = await firstRun(subject, scratch, example);
-  const after = treeOf(scratch, afterDry);
-  const changes = changesOf(scratch, afterDry, after);
+  const after = treeOf(scratch, before);
+  const changes = changesOf(scratch, before, after);
   const unseen = await checkEffects(subject, scratch, example, changes);
   if (!succeeded(subject, first, example)) return { settled: undefined, unseen, changed: changes.length > 0 };
   await checkOutput(subject, first, example);
   const settled = entry.idempotent ? await checkTwice(subject, scratch, example, first, after, changes.length > 0) : undefined;
   return { settled, unseen, changed: changes.length > 0 };
+}
+
+/** A dry run changes nothing. One that the dispatcher answers without the tool is the same for every example, so it is tried once. */
+async function checkDryRun(subject: Subject, scratch: Scratch, example: ExampleCall): Promise<Tree> {
+  const { entry } = subject;
+  const start = treeOf(scratch);
+  if (entry.dry_run !== "native" && subject.ranDry) return start;
+  subject.ranDry = true;
+  const dry = await call(subject, scratch, [...GIVEN, "--dry-run", ...example.words]);
+  const after = treeOf(scratch, start);
+  for (const change of changesOf(scratch, start, after)) {
+    const native = "Change nothing while TOOL_DRY_RUN is 1 (context.dryRun in a module), or take dry_run: native out";
+    const instead = entry.dry_run === "native" ? native : "Let nothing but the tool's own run change files";
+    tell(subject, "dry_run_changes", `--dry-run ${change.kind} ${shownPath(scratch, change.path)}: ${example.text}`, instead, "dry_run");
+  }
+  if (dry.outcome?.ok === false && badFailure(dry) !== undefined) {
+    tell(subject, "error_form", `A dry run fails, and ${badFailure(dry)}`, failWell(entry), example.text);
+  }
+  return after;
 }
 
 /** How a tool of this kind fails in the form of contract 4.5. */

@@ -25,6 +25,8 @@ export interface Subject {
   readonly findings: Finding[];
   /** The caller's HOME, where the tool's interpreter does not start without it; else it has one of its own. */
   home: string | undefined;
+  /** A dry run was tried already. */
+  ranDry: boolean;
   /** How many calls were made. */
   calls: number;
 }

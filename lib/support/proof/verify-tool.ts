@@ -55,6 +55,7 @@ export async function verifyTool(place: ToolPlace, given: VerifyPlace): Promise<
     signal: given.signal,
     findings: [...linted.findings],
     home: undefined,
+    ranDry: false,
     calls: 0,
   };
   let examples = 0;
