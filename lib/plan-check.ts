@@ -30,8 +30,9 @@ import { type Checked, checkedData, refusal } from "./support/plan/verdict.ts";
 export const run: Run<ToolArguments["plan check"], Checked> = async ({ steps = [], file }, context) => {
   const lines = await planLines(steps, file, "check", context);
   const { world } = await planWorld(context);
-  const data = checkedData(judgeSequence(lines, world), lines, world, context);
-  if (!data.valid) throw refusal(data, context);
+  const judged = judgeSequence(lines, world);
+  const data = checkedData(judged, lines, world, context);
+  if (!data.valid) throw refusal(data, judged, world, context);
   context.next(data.run);
   return data;
 };

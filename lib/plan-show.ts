@@ -63,7 +63,7 @@ export const run: Run<ToolArguments["plan show"], PlanShown> = async ({ noun, ve
     target: target.command,
     complete,
     steps: plan.steps.map((planned, at) => stepData(planned, at, world, context)),
-    missing: plan.missing.map((one) => missingData(one, context)),
+    missing: plan.missing.map((one) => missingData(one, world, context)),
     arguments_needed: needed ? requiredOf(given) : [],
     cycles: plan.cycles,
     apart: apartData(

@@ -1,4 +1,5 @@
 import type { Missing, PlannedStep } from "../../../registry/plan/complete.ts";
+import { inProject } from "../../../registry/plan/remedies.ts";
 import { fillTemplate, withDefaults } from "../../../registry/plan/resolve.ts";
 import { callRisk } from "../../../registry/plan/risk.ts";
 import { type Clash, explainClash } from "../../../registry/plan/side-by-side.ts";
@@ -67,9 +68,10 @@ export function fullLine(command: string, context: Command): string {
   return `${context.command()} ${command}`;
 }
 
-export function missingData(missing: Missing, context: Command): MissingData {
+export function missingData(missing: Missing, world: World, context: Command & Pick<ToolContext, "cwd">): MissingData {
   const { remedy } = missing;
-  if (remedy.kind !== "arguments") return { ...missing, remedy };
+  if (remedy.kind === "user") return { ...missing, remedy };
+  if (remedy.kind === "fix") return { ...missing, remedy: { kind: "fix", command: inProject(remedy.command, world.root, context.cwd) } };
   const calls = remedy.calls.map((call) => ({ command: fullLine(call.command, context), required: call.required }));
   return { ...missing, remedy: { kind: "arguments", calls } };
 }
@@ -80,20 +82,6 @@ export function apartData(clashes: readonly Clash[], number: (at: number) => num
     const { shared, reason } = explainClash(clash, number);
     return { steps: [number(clash.steps[0]), number(clash.steps[1])], path: shared, reason };
   });
-}
-
-/** The remedies as the lines of a Fix; `user`: they are the user's to do. */
-export function remedyLines(missing: readonly MissingData[], context: Command): { user: boolean; lines: readonly string[] } {
-  const lines = missing.map(({ remedy, needed_by, precondition }) => {
-    if (remedy.kind === "fix") return remedy.command;
-    if (remedy.kind === "user") return remedy.tell;
-    const calls = remedy.calls.map(({ command, required }) => [command, ...required].join(" "));
-    return `Ask the user for the arguments that ${needed_by} waits for (${precondition}): ${calls.join(", or ")}`;
-  });
-  return {
-    user: missing.some(({ remedy }) => remedy.kind !== "fix"),
-    lines: [...new Set(lines.length === 0 ? [context.command("--help")] : lines)],
-  };
 }
 
 export function missingText({ precondition, needed_by, reason, remedy }: MissingData): string {

@@ -4,9 +4,9 @@ import { judgeSequence } from "../../../registry/plan/judge.ts";
 import { planFor } from "../../../registry/plan/plan-for.ts";
 import type { World } from "../../../registry/plan/world.ts";
 import type { ToolContext } from "../../../registry/tool-context.ts";
-import { missingData, remedyLines } from "./plan-data.ts";
+import { missingData } from "./plan-data.ts";
 import { asTarget, targetStep } from "./planner.ts";
-import { checkedData, refusal } from "./verdict.ts";
+import { checkedData, incomplete, refusal } from "./verdict.ts";
 
 export interface Runnable {
   readonly steps: readonly PlannedStep[];
@@ -21,13 +21,11 @@ export function targetPlan(words: readonly string[], world: World, context: Tool
   const target = targetStep(words, ["plan", "run"], world, context, "refused");
   const plan = planFor([target], world);
   const again = `${context.command("plan", "run")} ${asTarget(target.command)}`;
-  const missing = plan.missing.map((one) => missingData(one, context));
-  const [first] = missing;
+  const [first] = plan.missing;
   if (first !== undefined) {
-    const { user, lines } = remedyLines(missing, context);
     const reason = `${first.needed_by} needs: ${first.precondition} (${first.reason})`;
-    if (user) throw fault("plan_needs_user", { reason }, { fix: [...lines, `Then run: ${again}`], detail: { missing } });
-    throw fault("plan_invalid", { reason }, { fix: [...lines, again], detail: { missing } });
+    const detail = { missing: plan.missing.map((one) => missingData(one, world, context)) };
+    throw incomplete(reason, plan.missing, again, { world, context, detail });
   }
   if (!plan.sound) {
     const reason = plan.cycles.map((cycle) => [...cycle, cycle[0]].join(" waits for ")).join("; ") || "its providers undo each other";
@@ -44,7 +42,7 @@ export function targetPlan(words: readonly string[], world: World, context: Tool
 export function sequencePlan(lines: readonly string[], world: World, context: ToolContext): Runnable {
   const judged = judgeSequence(lines, world);
   const findings = judged.findings.filter(({ kind }) => kind !== "reader_before_writer");
-  if (findings.length > 0) throw refusal(checkedData({ ...judged, findings }, lines, world, context), context);
+  if (findings.length > 0) throw refusal(checkedData({ ...judged, findings }, lines, world, context), judged, world, context);
   for (const { reason } of judged.findings) context.warn(reason);
   return { steps: judged.steps.map(({ step }, at) => ({ step, given: at })) };
 }

@@ -1,10 +1,12 @@
 import { fault } from "../../../registry/error/catalogue.ts";
 import { commandLine } from "../../../registry/error/shell-quote.ts";
 import type { ToolError } from "../../../registry/error/tool-error.ts";
+import type { Missing } from "../../../registry/plan/complete.ts";
 import type { Finding, Judgement } from "../../../registry/plan/judge.ts";
+import { remedyLine } from "../../../registry/plan/remedies.ts";
 import type { World } from "../../../registry/plan/world.ts";
 import type { ToolContext } from "../../../registry/tool-context.ts";
-import { type ApartData, apartData, fullLine, type MissingData, missingData, remedyLines, type StepData, stepData } from "./plan-data.ts";
+import { type ApartData, apartData, fullLine, type MissingData, missingData, type StepData, stepData } from "./plan-data.ts";
 
 /** What `plan check` tells of a sequence. */
 export interface Checked {
@@ -30,7 +32,7 @@ export function checkedData(judged: Judgement, lines: readonly string[], world: 
     findings: judged.findings,
     apart: apartData(judged.apart, (at) => judged.steps[at]?.number ?? 0),
     apart_count: judged.apart.length,
-    missing: judged.plan.missing.map((one) => missingData(one, context)),
+    missing: judged.plan.missing.map((one) => missingData(one, world, context)),
     corrected: corrected?.map((command) => fullLine(command, context)) ?? null,
     run: commandLine(["plan", "run", ...(corrected ?? lines)]),
   };
@@ -42,16 +44,14 @@ export function checkedData(judged: Judgement, lines: readonly string[], world: 
  *
  * @returns ToolError `plan_invalid` (exit 1), `plan_needs_user` (3), `plan_impossible` (2), with the verdict as detail
  */
-export function refusal(data: Checked, context: ToolContext): ToolError {
+export function refusal(data: Checked, judged: Judgement, world: World, context: ToolContext): ToolError {
   const { findings, missing, corrected } = data;
   const [first] = findings;
   const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : "";
   const reason = `${first?.reason ?? "it is not right"}${more}`;
   const again = `${context.command()} ${data.run}`;
   if (missing.length > 0) {
-    const { user, lines } = remedyLines(missing, context);
-    if (user) return fault("plan_needs_user", { reason }, { fix: [...lines, `Then run: ${again}`], detail: data });
-    return fault("plan_invalid", { reason }, { fix: [...lines, again], detail: data });
+    return incomplete(reason, judged.plan.missing, again, { world, context, detail: data });
   }
   if (corrected !== null) return fault("plan_invalid", { reason }, { fix: [again], detail: data });
   const unknown = findings.find(({ kind }) => kind === "unknown_tool" || kind === "invalid_arguments");
@@ -60,4 +60,20 @@ export function refusal(data: Checked, context: ToolContext): ToolError {
     return fault("plan_invalid", { reason }, { fix, detail: data });
   }
   return fault("plan_impossible", { reason, graph: context.command("plan", "graph") }, { detail: data });
+}
+
+/**
+ * What no tool provides is left to do first: `plan_invalid` with the headers' own Fix, `plan_needs_user` where only a
+ * person can. `again` is the line that goes on then.
+ */
+export function incomplete(
+  reason: string,
+  missing: readonly Missing[],
+  again: string,
+  { world, context, detail }: { world: World; context: ToolContext; detail: unknown },
+): ToolError {
+  const remedies = missing.map((one) => remedyLine(one, world.root, context.cwd, context.command()));
+  const lines = [...new Set(remedies.map(({ line }) => line))];
+  if (!remedies.some(({ user }) => user)) return fault("plan_invalid", { reason }, { fix: [...lines, again], detail });
+  return fault("plan_needs_user", { reason }, { fix: [...lines, `Then run: ${again}`], detail });
 }
