@@ -2,6 +2,7 @@ import { fault } from "../../registry/error/catalogue.ts";
 import { fillTemplate } from "../../registry/plan/resolve.ts";
 import { callRisk, effectsOf } from "../../registry/plan/risk.ts";
 import { type CheckedCall, toolName } from "./call.ts";
+import { toldEffect } from "./told-effect.ts";
 
 /**
  * Stage 3: what a call with high-risk effects needs is a person's yes (the
@@ -18,7 +19,7 @@ export async function permission(call: CheckedCall): Promise<CheckedCall> {
   const risk = callRisk(effects, call.project.root, (path) => fillTemplate(path, call.env), entry.risk);
   if (risk !== "high" || call.yes) return call;
   if (call.dryRun) return { ...call, asks: true };
-  const told = effects.map((effect) => fillTemplate(effect.text, call.env) ?? effect.text).join("; ") || "its header says risk: high";
+  const told = effects.map((effect) => toldEffect(effect, call.env)).join("; ") || "its header says risk: high";
   const answer = await call.ask(`${toolName(call)}: ${told}. Go on?`);
   if (answer === undefined) {
     throw fault(

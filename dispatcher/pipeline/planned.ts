@@ -1,8 +1,8 @@
 import { shellQuote } from "../../registry/error/shell-quote.ts";
 import { canonicalArgv } from "../../registry/grammar/complete.ts";
-import { fillTemplate } from "../../registry/plan/resolve.ts";
 import { effectsOf } from "../../registry/plan/risk.ts";
 import { type CheckedCall, declaresArguments, toolName } from "./call.ts";
+import { toldEffect } from "./told-effect.ts";
 
 /** What a dry run tells of a tool that cannot run dry itself: the declared changes of exactly this call. */
 export interface PlannedChanges {
@@ -26,7 +26,7 @@ export function plannedChanges(call: CheckedCall): PlannedChanges {
     would_run: [call.project.command, toolName(call), ...words.map(shellQuote)].join(" "),
     asks_confirmation: call.asks === true,
     args: call.args,
-    would_change: effects.map((effect) => fillTemplate(effect.text, call.env) ?? effect.text),
+    would_change: effects.map((effect) => toldEffect(effect, call.env)),
     idempotent: call.tool.entry.idempotent,
   };
 }

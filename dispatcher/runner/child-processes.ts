@@ -1,6 +1,7 @@
-import children, { ChildProcess, spawn } from "node:child_process";
+import children, { ChildProcess } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import { now } from "../clock.ts";
+import { endFamily, familyOf } from "./process-family.ts";
 
 /**
  * Reports the process id of every child that this thread starts from now on. Ending a worker thread does not end
@@ -52,9 +53,8 @@ export async function endCommand(command: string, grace: number): Promise<void> 
   const wanted = bare(command);
   // A script shows behind its interpreter, and a shell may have become its only command.
   const same = (args: string) => args !== "" && (args.endsWith(wanted) || wanted.endsWith(args));
-  const found = (await processTable()).filter(({ parent, args }) => parent === process.pid && same(bare(args)));
-  await endProcesses(
-    found.map(({ pid }) => pid),
+  await endFamily(
+    familyOf(({ parent, args }) => parent === process.pid && same(bare(args))),
     grace,
   );
 }
@@ -62,60 +62,4 @@ export async function endCommand(command: string, grace: number): Promise<void> 
 /** What is left of a command line however `ps` shows quotes, line breaks and letters outside ASCII. */
 function bare(command: string): string {
   return command.replace(/[^\w./:=-]/g, "");
-}
-
-/** Ends processes with all that descends from them: TERM, and KILL after `grace` milliseconds. */
-export async function endProcesses(pids: Iterable<number>, grace: number): Promise<void> {
-  const roots = [...pids].filter(lives);
-  if (roots.length === 0) return;
-  const all = descendants(roots, await processTable());
-  for (const pid of all) signal(pid, "SIGTERM");
-  const deadline = now() + grace;
-  while (all.some(lives) && now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
-  for (const pid of all) signal(pid, "SIGKILL");
-}
-
-interface Process {
-  readonly pid: number;
-  readonly parent: number;
-  readonly args: string;
-}
-
-/** Roots first. */
-function descendants(roots: readonly number[], table: readonly Process[]): number[] {
-  const found = new Set(roots);
-  for (const one of found) for (const { pid, parent } of table) if (parent === one) found.add(pid);
-  return [...found];
-}
-
-/** `ps` is the one table of processes that Linux and macOS share. Empty where there is none. */
-function processTable(): Promise<readonly Process[]> {
-  return new Promise((resolve) => {
-    const ps = spawn("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="], { stdio: ["ignore", "pipe", "ignore"] });
-    let text = "";
-    ps.stdout.on("data", (chunk: Buffer) => {
-      text += chunk.toString("latin1");
-    });
-    ps.on("error", () => resolve([]));
-    ps.on("close", () => {
-      const rows = text.matchAll(/^ *(\d+) +(\d+) (.*)$/gm);
-      resolve([...rows].map(([, pid, parent, args]) => ({ pid: Number(pid), parent: Number(parent), args: args as string })));
-    });
-  });
-}
-
-function lives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It has ended meanwhile.
-  }
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, fstatSync, openSync } from "node:fs";
 
 /**
  * Puts /dev/null in the place of this process's stdin, for good: what reads descriptor 0 from then on, a child that
@@ -14,4 +14,13 @@ export function closeStdin(): void {
   // The lowest free number: 0.
   const opened = openSync("/dev/null", "r");
   if (opened !== 0) closeSync(opened);
+}
+
+/** Descriptor 0 is taken for good, if by /dev/null: the next file that is opened must not become it. */
+export function keepStdin(): void {
+  try {
+    fstatSync(0);
+  } catch {
+    closeStdin();
+  }
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, isAbsolute, join, relative } from "node:path";
+import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BuildFailure, Message, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import { fault } from "../../registry/error/catalogue.ts";
@@ -19,8 +19,6 @@ export interface Compiled {
   readonly packages: readonly string[];
 }
 
-/** Stands for the tool's file: an entry point's own path is a pattern to esbuild where it holds a `*`. */
-const ENTRY = "tool-entry";
 /** Marks our own question to the resolver, which must not be answered by ourselves. */
 const ASKED = Symbol("asked");
 const SCRIPT = /\.[cm]?[jt]sx?$/;
@@ -40,9 +38,10 @@ export async function compile(request: RunRequest, folder: string): Promise<Comp
   if (tsconfig !== undefined) inputs.set(tsconfig, hash(readFileSync(tsconfig)));
   const build = async (format: "esm" | "cjs") => {
     const result = await esbuild.build({
-      entryPoints: [ENTRY],
+      // A path with a `*` in it is a pattern to esbuild: from its folder, the file's name serves.
+      entryPoints: [`./${basename(entry)}`],
       outfile: join(folder, "compiled.js"),
-      absWorkingDir: request.projectRoot,
+      absWorkingDir: dirname(entry),
       write: false,
       bundle: true,
       platform: "node",
@@ -54,7 +53,7 @@ export async function compile(request: RunRequest, folder: string): Promise<Comp
       sourcesContent: false,
       logLevel: "silent",
       define: { "import.meta.url": "__source_url", "import.meta.filename": "__source_file", "import.meta.dirname": "__source_folder" },
-      plugins: [entryPoint(entry), sources(inputs), packagesOutside(outside)],
+      plugins: [sources(inputs), packagesOutside(outside)],
     });
     return (result.outputFiles[0] as { text: string }).text;
   };
@@ -81,15 +80,6 @@ function loadCompiler(request: RunRequest): typeof import("esbuild") {
     const [reason] = (error as Error).message.split("\n", 1);
     throw fault("compiler_unavailable", { ...names(request), reason: reason ?? "" }, { cause: error });
   }
-}
-
-function entryPoint(path: string): Plugin {
-  return {
-    name: "entry-point",
-    setup(build) {
-      build.onResolve({ filter: /./ }, ({ kind }) => (kind === "entry-point" ? { path } : undefined));
-    },
-  };
 }
 
 /** Remembers what went in, and gives every file its own place as `import.meta`. */
@@ -160,7 +150,7 @@ function withRequire(code: string, entry: string): string {
 
 function compileFault(errors: readonly Message[], request: RunRequest): ToolError {
   const shown = errors.map(({ text, location }) => ({
-    file: location === null ? request.tool.file : join(request.projectRoot, location.file),
+    file: location === null ? request.tool.file : join(dirname(request.tool.file), location.file),
     line: location?.line ?? 1,
     column: (location?.column ?? 0) + 1,
     text,

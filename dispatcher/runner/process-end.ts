@@ -1,11 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { now } from "../clock.ts";
+import { familyOf, heldProcesses } from "./process-family.ts";
 
 /** Between TERM and KILL. Milliseconds. */
 const GRACE = 1000;
 /** Between KILL and taking the end for granted. Milliseconds. */
 const AFTER_KILL = 200;
-const GROUP_POLL = 20;
+const POLL = 20;
 /** How long pipes that a background child holds may stay silent after the tool's own exit. Milliseconds. */
 const QUIET = 200;
 /** A background child that keeps talking is not listened to for longer. Milliseconds. */
@@ -29,7 +30,9 @@ export interface EndConditions {
  * Waits for the end of a detached child and brings it about where a condition asks for it.
  *
  * Node's `close` waits for every holder of the pipes, background children included, so the end is `exit` and
- * then 200 ms of silence. The group is ended whenever the tool did not end by itself.
+ * then 200 ms of silence. Whenever the tool was stopped, all that descends from it and all of its session is ended with it, in
+ * whatever group it is; whenever a signal ended it, its group. A child that had left by a double fork and a session of its own
+ * before is out of reach.
  */
 export function processEnd(child: ChildProcess, conditions: EndConditions): Promise<ProcessEnd> {
   return new Promise((resolve) => {
@@ -38,9 +41,11 @@ export function processEnd(child: ChildProcess, conditions: EndConditions): Prom
     let stopped: "timeout" | "interrupted" | "overflow" | undefined;
     let done = false;
 
+    if (child.pid !== undefined) heldProcesses().add(child.pid);
     const finish = (end: ProcessEnd) => {
       if (done) return;
       done = true;
+      if (child.pid !== undefined) heldProcesses().delete(child.pid);
       for (const timer of timers) clearTimeout(timer);
       conditions.signal.removeEventListener("abort", interrupted);
       conditions.overflow.removeEventListener("abort", overflowed);
@@ -54,12 +59,11 @@ export function processEnd(child: ChildProcess, conditions: EndConditions): Prom
     const stop = (why: "timeout" | "interrupted" | "overflow", first: NodeJS.Signals) => {
       if (stopped !== undefined || child.exitCode !== null || child.signalCode !== null) return;
       stopped = why;
-      signalGroup(child, first);
-      after(GRACE, () => {
-        signalGroup(child, "SIGKILL");
-        // Dead members that nobody reaps, and one that the kernel holds, are not waited for.
-        after(AFTER_KILL, () => finish({ kind: why }));
-      });
+      // Dead members that nobody reaps, and one that the kernel holds, are not waited for.
+      endAll(child, first).then(
+        () => finish({ kind: why }),
+        () => finish({ kind: why }),
+      );
     };
     const interrupted = () => stop("interrupted", signalOf(conditions.signal.reason));
     const overflowed = () => stop("overflow", "SIGTERM");
@@ -70,8 +74,6 @@ export function processEnd(child: ChildProcess, conditions: EndConditions): Prom
     child.on("exit", (code, signal) => {
       const exited = now();
       const end: ProcessEnd = { kind: "exit", code, signal };
-      // Stopped: the rest of the group has what is left of the grace to clean up.
-      const emptied = () => (groupLives(child) ? after(GROUP_POLL, emptied) : finish(end));
       const drain = () =>
         after(QUIET, () =>
           // Timers run before the poll of a busy loop: what lies in the pipes gets its turn first.
@@ -82,7 +84,6 @@ export function processEnd(child: ChildProcess, conditions: EndConditions): Prom
           }),
         );
       if (stopped === undefined) drain();
-      else emptied();
     });
     child.on("close", (code, signal) => {
       if (child.pid !== undefined && stopped === undefined) finish({ kind: "exit", code, signal });
@@ -92,6 +93,27 @@ export function processEnd(child: ChildProcess, conditions: EndConditions): Prom
     conditions.overflow.addEventListener("abort", overflowed);
     if (conditions.signal.aborted) interrupted();
   });
+}
+
+/** Sends the signal to a tool and all it has started, and KILL to what is left of them after the grace. */
+async function endAll(child: ChildProcess, first: NodeJS.Signals): Promise<void> {
+  const { pid } = child;
+  const family = familyOf((one) => one.pid === pid || one.session === String(pid));
+  // Who loses its parent by the signal could not be found behind it.
+  await family.look();
+  signalGroup(child, first);
+  family.signal(first, pid);
+  const running = () => (child.exitCode === null && child.signalCode === null) || groupLives(child) || family.lives();
+  await until(() => !running(), GRACE);
+  await family.look();
+  signalGroup(child, "SIGKILL");
+  family.signal("SIGKILL", pid);
+  await until(() => !running(), AFTER_KILL);
+}
+
+async function until(holds: () => boolean, longest: number): Promise<void> {
+  const deadline = now() + longest;
+  while (!holds() && now() < deadline) await new Promise((resolve) => setTimeout(resolve, POLL));
 }
 
 function groupLives(child: ChildProcess): boolean {

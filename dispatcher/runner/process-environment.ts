@@ -7,6 +7,9 @@ import type { RunRequest } from "./run-request.ts";
 /** Arguments above this (bytes of JSON) go to a file: one environment string above 131,072 bytes is E2BIG. */
 const LARGEST_VARIABLE = 64 * 1024;
 
+/** Who carries the arguments besides the JSON: argv and variables; the variables that fit; or neither, and the JSON stands in its file. */
+export type Carrier = "all" | "variables" | "file";
+
 export interface ProcessEnvironment {
   readonly env: Readonly<Record<string, string>>;
   /** Removes the file of `TOOL_ARGS_FILE`, if there is one. */
@@ -19,9 +22,10 @@ export interface ProcessEnvironment {
  * `TOOL_JSON`, `TOOL_DRY_RUN` and `TOOL_YES` are always set, to `1` or to nothing, so that `[ -n … ]`, `[ … = 1 ]`
  * and a plain truth test agree, under `set -u` too. `TOOL_ARGS` is the arguments' JSON; beyond 64 KiB it is unset and
  * `TOOL_ARGS_FILE` names a file with the same JSON. `ARG_<NAME>` is the value's text, a list's one value a line; a value with a newline
- * or a NUL, an object, and one beyond 64 KiB stand in the JSON alone.
+ * or a NUL, an object, and one beyond 64 KiB stand in the JSON alone. Where argv cannot carry the arguments, their JSON stands in the
+ * file whatever its size.
  */
-export function processEnvironment(request: RunRequest): ProcessEnvironment {
+export function processEnvironment(request: RunRequest, carrier: Carrier = "all"): ProcessEnvironment {
   const env: Record<string, string> = {
     ...request.env,
     PROJECT_ROOT: request.projectRoot,
@@ -33,14 +37,14 @@ export function processEnvironment(request: RunRequest): ProcessEnvironment {
   };
   const session = request.env.TOOL_SESSION ?? process.env.TOOL_SESSION;
   if (session) env.TOOL_SESSION = session;
-  for (const [name, value] of Object.entries(request.args)) {
+  for (const [name, value] of carrier === "file" ? [] : Object.entries(request.args)) {
     const text = argumentText(value);
     if (text !== undefined) env[argumentVariable(name)] = text;
   }
   const json = JSON.stringify(request.args);
   delete env.TOOL_ARGS;
   delete env.TOOL_ARGS_FILE;
-  if (Buffer.byteLength(json) <= LARGEST_VARIABLE) return { env: { ...env, TOOL_ARGS: json }, dispose: () => {} };
+  if (carrier === "all" && Buffer.byteLength(json) <= LARGEST_VARIABLE) return { env: { ...env, TOOL_ARGS: json }, dispose: () => {} };
   const folder = mkdtempSync(join(tmpdir(), "nichekit-args-"));
   const file = join(folder, "args.json");
   writeFileSync(file, json, { mode: 0o600 });

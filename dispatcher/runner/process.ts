@@ -4,7 +4,7 @@ import { fault } from "../../registry/error/catalogue.ts";
 import type { ToolError } from "../../registry/error/tool-error.ts";
 import { launchOf } from "./interpreter.ts";
 import { processEnd } from "./process-end.ts";
-import { processEnvironment } from "./process-environment.ts";
+import { type Carrier, processEnvironment } from "./process-environment.ts";
 import { keepAll, keepLast } from "./process-output.ts";
 import type { ProcessResult, RunRequest } from "./run-request.ts";
 import { interruptedFault, names, sameCall, timeoutFault } from "./same-call.ts";
@@ -17,10 +17,12 @@ const LONGEST_ARGUMENT = 131_072;
 /**
  * Runs a tool as a program of its own, in a process group of its own (contract 4.4).
  *
- * Resolves however the tool ended; what that means is judged elsewhere. On a time limit and on `signal` the whole
- * group is ended, TERM first and KILL after a grace. What a tool that ended normally left in the background
- * lives on, since it may be a server started on purpose; its hold on the tool's pipes does not delay the result. A tool that leaves
- * its group by setsid, or its machine, is out of reach.
+ * Resolves however the tool ended; what that means is judged elsewhere. On a time limit, on `signal` and on a result without end, all
+ * that descends from the tool and all of its session is ended, TERM first and KILL after a grace. What a tool that ended normally
+ * left in the background lives on, since it may be a server started on purpose; its hold on the tool's pipes does not delay the
+ * result. A child that forked twice into a session of its own before the stop (a daemon), or left the machine, is out of reach.
+ *
+ * Declared arguments that no argv can carry are in `TOOL_ARGS_FILE` alone, and a warning says so.
  *
  * Throws `timeout`, `interrupted`, `result_too_large`, `interpreter_missing`, `shebang_crlf`, `shebang_bom`, `tool_vanished`,
  * `tool_unreadable`, `tool_not_executable`, `tool_not_startable`, `arguments_too_large`, `argument_has_nul`.
@@ -29,29 +31,52 @@ export async function runProcess(request: RunRequest): Promise<ProcessResult> {
   if (request.signal.aborted) throw interruptedFault(request);
   const launch = launchOf(request.tool.file, { names: names(request), path: request.env.PATH, cwd: request.cwd });
   const argv = [...launch.args, ...request.argv];
-  checkArguments(argv, request);
-  const environment = processEnvironment(request);
-  try {
-    return await started(request, launch.command, argv, environment.env);
-  } finally {
-    environment.dispose();
+  for (const carried of carriers(argv, request)) {
+    const environment = processEnvironment(request, carried);
+    try {
+      const words = carried === "all" ? argv : launch.args;
+      const child = startChild(request, launch.command, words, environment.env);
+      if (child === undefined) continue;
+      if (carried !== "all") {
+        const { tool } = names(request);
+        request.report.warn(`${tool} gets its arguments by TOOL_ARGS_FILE alone: its command line cannot carry them`);
+      }
+      return await ended(child, request, argv);
+    } finally {
+      environment.dispose();
+    }
   }
+  throw tooLargeFault(request, argv);
 }
 
-async function started(
+/** What may carry the arguments, to be tried in turn. */
+function carriers(argv: readonly string[], request: RunRequest): readonly Carrier[] {
+  if (argv.some((word) => word.includes("\0"))) throw fault("argument_has_nul", names(request));
+  const { options, args } = request.tool.entry;
+  const tooLong = argv.find((word) => Buffer.byteLength(word) >= LONGEST_ARGUMENT);
+  if (options !== undefined || args !== undefined) return tooLong === undefined ? ["all", "variables", "file"] : ["variables", "file"];
+  if (tooLong !== undefined) throw tooLargeFault(request, [tooLong]);
+  return ["all"];
+}
+
+/** Undefined if the system says that the arguments and variables are too many. */
+function startChild(
   request: RunRequest,
   command: string,
   argv: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<ProcessResult> {
+): ChildProcess | undefined {
   const stdin = request.tool.entry.stdin ? "inherit" : "ignore";
   const stdout = request.stdout === "capture" ? "pipe" : request.stdout;
-  let child: ChildProcess;
   try {
-    child = spawn(command, argv, { cwd: request.cwd, env: { ...env }, detached: true, stdio: [stdin, stdout, "pipe"] });
+    return spawn(command, argv, { cwd: request.cwd, env: { ...env }, detached: true, stdio: [stdin, stdout, "pipe"] });
   } catch (error) {
-    throw startFault(error as NodeJS.ErrnoException, request, argv);
+    if ((error as NodeJS.ErrnoException).code === "E2BIG") return undefined;
+    throw startFault(error as NodeJS.ErrnoException, request);
   }
+}
+
+async function ended(child: ChildProcess, request: RunRequest, argv: readonly string[]): Promise<ProcessResult> {
   const result = keepAll(child.stdout, STDOUT_KEPT_MIB * 1024 * 1024);
   const errors = keepLast(child.stderr, STDERR_KEPT, (chunk) => request.report.stderr(chunk));
   const end = await processEnd(child, {
@@ -62,7 +87,7 @@ async function started(
   });
   switch (end.kind) {
     case "not-started":
-      throw startFault(end.error, request, argv);
+      throw end.error.code === "E2BIG" ? tooLargeFault(request, argv) : startFault(end.error, request);
     case "timeout":
       throw timeoutFault(request);
     case "interrupted":
@@ -81,22 +106,16 @@ async function started(
   }
 }
 
-function checkArguments(argv: readonly string[], request: RunRequest): void {
-  for (const word of argv) {
-    if (word.includes("\0")) throw fault("argument_has_nul", names(request));
-    const bytes = Buffer.byteLength(word);
-    if (bytes >= LONGEST_ARGUMENT) throw fault("arguments_too_large", { ...names(request), bytes, limit: LONGEST_ARGUMENT - 1 });
-  }
+function tooLargeFault(request: RunRequest, words: readonly string[]): ToolError {
+  const bytes =
+    words.length === 1 ? Buffer.byteLength(words[0] as string) : words.reduce((sum, word) => sum + Buffer.byteLength(word) + 1, 0);
+  return fault("arguments_too_large", { ...names(request), bytes, limit: LONGEST_ARGUMENT - 1 });
 }
 
-function startFault(error: NodeJS.ErrnoException, request: RunRequest, argv: readonly string[]): ToolError {
+function startFault(error: NodeJS.ErrnoException, request: RunRequest): ToolError {
   const values = names(request);
   const gone = !existsSync(request.tool.file);
   if (error.code === "ENOENT" && gone) return fault("tool_vanished", values, { cause: error });
-  if (error.code === "E2BIG") {
-    const bytes = argv.reduce((sum, word) => sum + Buffer.byteLength(word) + 1, 0);
-    return fault("arguments_too_large", { ...values, bytes, limit: LONGEST_ARGUMENT - 1 }, { cause: error });
-  }
   const reason = error.code === "ENOENT" && !existsSync(request.cwd) ? `the folder ${request.cwd} is gone` : (error.code ?? error.message);
   return fault("tool_not_startable", { ...values, reason }, { cause: error });
 }

@@ -4,6 +4,7 @@ import { now } from "../clock.ts";
 import { trackChildren, watchSyncChildren } from "./child-processes.ts";
 import { callModule } from "./module-call.ts";
 import { errorFrom, type FromWorker, plainError, type ToWorker, type WorkerData } from "./worker-messages.ts";
+import { readStdinHere } from "./worker-stdin.ts";
 
 /** How much later than the thread itself its synchronous children end by their own limit. Milliseconds. */
 const SYNC_GRACE = 1000;
@@ -29,6 +30,8 @@ export function start(): void {
   });
   // A tool that waits for nothing has to be seen as such; only an open call keeps the thread alive.
   port.unref();
+  // In a front that lives long, stdin is the front's own.
+  if (request.tool.entry.stdin === true && !request.isolated) readStdinHere();
   const deadline = now() + (request.timeoutMs ?? Number.POSITIVE_INFINITY) + SYNC_GRACE;
   watchSyncChildren(deadline, (command) => tell({ type: "sync-child", command }));
   trackChildren((pid) => tell({ type: "child", pid }));

@@ -1,7 +1,9 @@
 import { Worker } from "node:worker_threads";
 import { fault } from "../../registry/error/catalogue.ts";
 import type { ToolError } from "../../registry/error/tool-error.ts";
-import { endCommand, endProcesses } from "./child-processes.ts";
+import { endCommand } from "./child-processes.ts";
+import { keepStdin } from "./closed-stdin.ts";
+import { endFamily, familyOf } from "./process-family.ts";
 import type { ModuleResult, RunRequest } from "./run-request.ts";
 import { interruptedFault, names, timeoutFault } from "./same-call.ts";
 import { errorFrom, type FromWorker, type PlainRequest, plainError, type ToWorker, type WorkerData } from "./worker-messages.ts";
@@ -16,14 +18,17 @@ const GRACE = 500;
 export async function runInWorker(request: RunRequest, workerFile: string): Promise<ModuleResult> {
   const { signal, report, call, ...plain } = request;
   const data: WorkerData = { chunk: "dispatcher/runner/worker-entry", request: plain satisfies PlainRequest };
-  const readsStdin = request.tool.entry.stdin === true;
-  const worker = new Worker(workerFile, { workerData: data, stdin: readsStdin, stdout: true, stderr: true, execArgv: [] });
+  const worker = new Worker(workerFile, { workerData: data, stdout: true, stderr: true, execArgv: [] });
   const children = new Set<number>();
+  const family = familyOf(
+    ({ pid, parent }) => parent === process.pid && children.has(pid),
+    () => children,
+  );
+  let looked = Promise.resolve();
   const timers: NodeJS.Timeout[] = [];
   const tell = (message: ToWorker) => worker.postMessage(message);
   worker.stdout.on("data", (chunk: Buffer) => report.stderr(chunk));
   worker.stderr.on("data", (chunk: Buffer) => report.stderr(chunk));
-  if (readsStdin && worker.stdin) process.stdin.pipe(worker.stdin).on("error", () => {});
 
   let stopped: (() => ToolError) | undefined;
   let interrupted = () => {};
@@ -34,7 +39,8 @@ export async function runInWorker(request: RunRequest, workerFile: string): Prom
     const stop = (reason: unknown, error: () => ToolError) => {
       if (stopped !== undefined) return;
       stopped = error;
-      tell({ type: "abort", reason });
+      // Before the tool hears of it: who loses its parent could not be found behind that.
+      looked = family.look().then(() => tell({ type: "abort", reason }));
       if (syncChild !== undefined) syncEnd = endCommand(syncChild, GRACE);
       timers.push(setTimeout(() => reject(error()), GRACE));
     };
@@ -79,10 +85,12 @@ export async function runInWorker(request: RunRequest, workerFile: string): Prom
   } finally {
     signal.removeEventListener("abort", interrupted);
     for (const timer of timers) clearTimeout(timer);
-    if (readsStdin && worker.stdin) process.stdin.unpipe(worker.stdin).pause();
     await syncEnd;
+    await looked;
     await ended(worker, answered);
-    if (stopped !== undefined) await endProcesses(children, GRACE);
+    if (stopped !== undefined) await endFamily(family, GRACE);
+    // The thread's stream over descriptor 0 has closed it for the whole process.
+    if (request.tool.entry.stdin === true) keepStdin();
   }
 }
 
