@@ -96,7 +96,14 @@ describe("what is there already", () => {
     expect(treeDigest(root)).toBe(before);
     expect((await niche("tool", "new", "note", "count", "--yes")).code).toBe(0);
     expect(read("tools/note-count.sh.bak")).toContain("# mine");
-    expect((await niche("registry", "generate")).stdout).not.toContain(".bak");
+    write("tools/note-count.sh", `${read("tools/note-count.sh")}# mine again\n`);
+    expect((await niche("tool", "new", "note", "count", "--yes")).code).toBe(0);
+    expect([read("tools/note-count.sh.bak"), read("tools/note-count.sh.2.bak")]).toEqual([
+      expect.stringContaining("# mine\n"),
+      expect.stringContaining("# mine again\n"),
+    ]);
+    const generated = await niche("registry", "generate");
+    expect([generated.code, generated.stdout]).toEqual([0, expect.not.stringContaining(".bak")]);
   });
 
   test("one name in two languages is refused", async () => {

@@ -8,7 +8,7 @@ import { mayRun, plainTextFix } from "./check-tools.ts";
 import type { Examined, Finding } from "./finding.ts";
 
 /** What was put aside is no subject. */
-const LEFTOVER = /(~|\.(bak\d*|orig|rej|swp|tmp))$/;
+const LEFTOVER = /(~|\.(bak|orig|rej|swp|tmp))$/;
 /** A wrapper is a few lines. */
 const LARGEST = 16_384;
 

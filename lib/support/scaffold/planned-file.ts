@@ -83,7 +83,7 @@ export async function writeFiles(plan: readonly PlannedFile[]): Promise<void> {
 /** The first free name, so that an older backup stays. */
 function backupOf(file: string): string {
   for (let count = 1; ; count++) {
-    const backup = `${file}.bak${count === 1 ? "" : count}`;
+    const backup = `${file}${count === 1 ? "" : `.${count}`}.bak`;
     if (!existsSync(backup)) return backup;
   }
 }
