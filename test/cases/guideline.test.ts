@@ -98,6 +98,16 @@ describe("the guideline's cases", () => {
     expect((await run(wrapper, FETCH, { cwd: root })).code).toBe(0);
   });
 
+  test("3: what is no file at all in the index's place is the same, and is not waited for", async () => {
+    const { root, wrapper } = project({ "docs/patterns/deploy.md": page });
+    mkdirSync(join(root, "logs/cache"), { recursive: true });
+    await shell("mkfifo logs/cache/docs-index.sqlite", { cwd: root });
+    const broken = await run(wrapper, FETCH, { cwd: root });
+    expect([broken.code, errorOf(broken).layer]).toEqual([2, "runtime"]);
+    await runAll(errorOf(broken).fix, root);
+    expect((await run(wrapper, FETCH, { cwd: root })).code).toBe(0);
+  });
+
   test("3: an unreadable DOCS_DIR is a platform block for the user, exit 3, also where the tests run as root", async () => {
     const copy = join(tmpdir(), `niche-unreadable-${process.pid}`);
     onTestFinished(() => rmSync(copy, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { errorCode } from "../place/docs-files.ts";
 import { APPLICATION_ID, SCHEMA_VERSION } from "./index-schema.ts";
 
@@ -19,7 +19,8 @@ export type IndexState =
 export function inspectIndex(file: string): IndexState {
   let descriptor: number;
   try {
-    descriptor = openSync(file, "r");
+    // A named pipe would keep a plain open waiting for its writer.
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const code = errorCode(error);
     return code === "ENOENT" || code === "ENOTDIR" ? { kind: "missing" } : { kind: "unreadable", reason: code };
