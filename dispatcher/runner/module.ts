@@ -47,8 +47,8 @@ function runHere(request: RunRequest): Promise<ModuleResult> {
     };
     const interrupted = () => stop(request.signal.reason);
     const ended = async () => {
-      // A signal that came while a synchronous child had the thread is heard in the next turn.
-      if (ownsProcess) await new Promise((resolve) => nextTurn(resolve));
+      // A signal that came while a synchronous child had the thread is heard in the next turn that polls.
+      if (ownsProcess) for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => nextTurn(resolve));
       request.signal.removeEventListener("abort", interrupted);
       for (const timer of timers) clearTimeout(timer);
       await endChildren();

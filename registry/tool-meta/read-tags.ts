@@ -4,7 +4,7 @@ import { nearest } from "./nearest.ts";
 import type { HeaderPath, RawHeader, RawProblem } from "./raw-header.ts";
 import { readTagParameter } from "./tag-parameter.ts";
 import { TAGS } from "./tags.ts";
-import { TAG_NAME, unspaced, unspacedTag } from "./unspaced-tag.ts";
+import { TAG_NAME, type Unspaced, unspaced, unspacedTag } from "./unspaced-tag.ts";
 
 interface Tag {
   name: string;
@@ -15,9 +15,13 @@ interface Tag {
   problems: readonly string[];
 }
 
+/** The keys without which there is no tool, but for the summary. */
+const NEEDED: ReadonlySet<string> = new Set(["noun", "verb", "preconditions", "idempotent", "side_effects"]);
+
 /** Reads a header in the JSDoc spelling. Never throws. Fenced samples, and deeper indented lines of an `@example`, hold no tags. */
 export function readTags(text: string): RawHeader {
-  const { summary, tags, problems } = splitTags(text);
+  const { summary, tags, unspacedTags } = splitTags(text);
+  const problems = unspacedTags.map(({ problem }) => problem);
   const value: Record<string, unknown> = {};
   const lines = new Map<string, number>();
   if (summary !== "") {
@@ -41,6 +45,14 @@ export function readTags(text: string): RawHeader {
     }
     const fault = addTag(value, lines, tag, known);
     if (fault) problems.push({ line: tag.line, ...fault });
+  }
+  // Their keys are not missing: told so, one might write that there is none.
+  for (const { tag, value: meant, problem } of unspacedTags) {
+    const { key, kind } = TAGS[tag] as (typeof TAGS)[string];
+    if (NEEDED.has(key) && !Object.hasOwn(value, key)) {
+      value[key] = kind === "list" ? [meant || "none"] : meant;
+      lines.set(key, problem.line);
+    }
   }
   const lineOf = (path: HeaderPath) => lines.get(path.slice(0, 2).join(".")) ?? lines.get(String(path[0])) ?? 1;
   return { value, lineOf, problems };
@@ -138,7 +150,7 @@ function addOutput(value: Record<string, unknown>, tag: Tag): Fault | undefined 
   }
 }
 
-function splitTags(text: string): { summary: string; tags: Tag[]; problems: RawProblem[] } {
+function splitTags(text: string): { summary: string; tags: Tag[]; unspacedTags: Unspaced[] } {
   const source = text.split("\n");
   const fences = fenceParts(source);
   let end = "\u0003";
@@ -158,16 +170,16 @@ function splitTags(text: string): { summary: string; tags: Tag[]; problems: RawP
     markers: markers as never,
     tokenizers: [tokenizers.tag(), (spec) => (spec.tag === "option" || spec.tag === "arg" ? typed(spec) : spec)],
   });
-  if (block === undefined) return { summary: "", tags: [], problems: [] };
+  if (block === undefined) return { summary: "", tags: [], unspacedTags: [] };
   const tags: Tag[] = [];
-  const problems: RawProblem[] = [];
+  const unspacedTags: Unspaced[] = [];
   for (const spec of block.tags) {
     const last = tags[tags.length - 1];
     // A diff's `@@ -1 +1 @@`, and what stands deeper in an example, is text.
     const sample = last?.name === "example" && indentOf(spec) > 0;
     const lines = spec.source.filter((line) => line.tokens.end === "");
     const meant = sample ? undefined : unspacedTag(spec.tag);
-    if (meant !== undefined) problems.push(unspaced(spec, meant));
+    if (meant !== undefined) unspacedTags.push(unspaced(spec, meant));
     else if (TAG_NAME.test(spec.tag) && !sample) {
       tags.push({
         name: spec.tag,
@@ -179,8 +191,8 @@ function splitTags(text: string): { summary: string; tags: Tag[]; problems: RawP
     } else last?.lines.push(...lines.map(wholeLine));
   }
   // What only looks like a tag is a line of the text before the first.
-  const firstTag = Math.min(source.length + 1, ...[...tags, ...problems].map(({ line }) => line));
-  return { summary: paragraph(dropBlankStart(source.slice(0, firstTag - 1))), tags, problems };
+  const firstTag = Math.min(source.length + 1, ...tags.map(({ line }) => line), ...unspacedTags.map(({ problem }) => problem.line));
+  return { summary: paragraph(dropBlankStart(source.slice(0, firstTag - 1))), tags, unspacedTags };
 }
 
 function indentOf(spec: Spec): number {

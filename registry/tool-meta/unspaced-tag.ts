@@ -20,17 +20,27 @@ export function unspacedTag(word: string): string | undefined {
   return near(head) ?? near(word.replace(/[^\w-]/g, ""));
 }
 
-/** The fault of a tag that no white space ends, with the line as it was meant. */
-export function unspaced(spec: Spec, tag: string): RawProblem {
+/** A tag as it was meant, with the fault that no white space ends it. */
+export interface Unspaced {
+  tag: string;
+  value: string;
+  problem: RawProblem;
+}
+
+export function unspaced(spec: Spec, tag: string): Unspaced {
   const [first] = spec.source;
   const written = (first?.source ?? `@${spec.tag}`).replace(/^ \* ?/, "").trim();
   const [, bracket, rest = ""] = /^@[\w-]*[^\w\s({["']*(\(?)(.*)$/s.exec(written) ?? [];
   const value = (bracket === "(" ? rest.replace(/\)\s*;?$/, "") : rest).trim();
   return {
-    code: "header_syntax",
-    line: first?.number ?? 1,
-    message: `No white space ends the tag in ${JSON.stringify(written.slice(0, 80))}`,
-    fix: `Write a space: @${tag} ${value}`.trimEnd(),
+    tag,
+    value,
+    problem: {
+      code: "header_syntax",
+      line: first?.number ?? 1,
+      message: `No white space ends the tag in ${JSON.stringify(written.slice(0, 80))}`,
+      fix: `Write a space: @${tag} ${value}`.trimEnd(),
+    },
   };
 }
 

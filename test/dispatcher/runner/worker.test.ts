@@ -146,6 +146,7 @@ describe("a module tool with a time limit", () => {
 
   it.each([
     ["process.exit(0)", "module_exit_called"],
+    ["process.reallyExit(0)", "module_exit_called"],
     ["Promise.reject(new Error('stray'))", "module_rejection"],
     ["setTimeout(() => { throw new Error('late') }, 5); return new Promise((r) => setTimeout(r, 200))", "module_threw"],
     ["return new Promise(() => {})", "module_never_settled"],
@@ -159,7 +160,9 @@ describe("a module tool with a time limit", () => {
   });
 
   it("that breaks its thread is told so", async () => {
-    expect(await failure(run("export const run = () => process.reallyExit(5)"))).toMatchObject({ code: "worker_ended", layer: "runtime" });
+    expect(
+      await failure(run('export const run = () => { globalThis[Symbol.for("nichekit.guard")].restore(); process.exit(5); }')),
+    ).toMatchObject({ code: "worker_ended", layer: "runtime" });
   });
 
   it("leaves a process that it started behind when it ended by itself", async () => {

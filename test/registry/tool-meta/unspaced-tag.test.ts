@@ -25,6 +25,14 @@ describe("a tag that no white space ends is an error with what was meant", () =>
     expect(faults(tags(`Do it.\n\n${line}\n\n${NEEDED_TAGS}`))).toEqual([expect.stringMatching(/^3 header_syntax /)]);
   });
 
+  it("and its key is not told as missing as well, so that nobody writes that there is none", () => {
+    for (const line of ["@noun: docs", "@verb: fetch", "@precondition: X exists", "@idempotent: true", "@side_effect(deletes src)"]) {
+      const key = line.slice(1, line.search(/[:(]/));
+      const others = NEEDED_TAGS.split("\n").filter((one) => !one.startsWith(`@${key}`));
+      expect(faults(tags(`${others.join("\n")}${line}\n`))).toEqual([expect.stringMatching(/header_syntax/)]);
+    }
+  });
+
   it("also at the margin behind an example", () => {
     expect(faults(tags(`${NEEDED_TAGS}@example docs fetch\n@risk: high\n`))).toEqual([expect.stringMatching(/^7 header_syntax /)]);
   });
