@@ -17,8 +17,8 @@
  * @exit_code 2 No order of its steps holds: a cycle.
  * @exit_code 3 Something is left that only a person can see to.
  * @keywords plan, order, conflict, parallel, side by side, retry, cycle
- * @example plan check "docs fetch --keywords cdk"
- * @example plan check "docs index" "registry generate" "docs fetch --keywords cdk"
+ * @example plan check "docs index" "docs fetch --keywords cdk"
+ * @example plan check "docs index" "registry check"
  * @see_also plan run, plan show
  */
 import type { ToolArguments } from "../logs/tool-types.d.ts";

@@ -4,11 +4,15 @@ export type ShellWords = { ok: true; words: readonly string[] } | { ok: false; r
 /** What a shell would do more with than split: a plan's step is one call, not a script. */
 const OPERATOR = /^(?:[;&|<>()`]|\$[({\w])/;
 
+/** Nothing in it that a shell reads as anything but letters and space. */
+const PLAIN = /^[\w\s=.,:@%+/-]*$/;
+
 /**
  * Splits a line into words: quotes and `\` as in a POSIX shell, nothing expanded. An operator, a substitution or a
  * variable is refused, since taken as a letter it would make another call than the one that was meant.
  */
 export function shellWords(line: string): ShellWords {
+  if (PLAIN.test(line)) return { ok: true, words: line.split(/\s+/).filter((word) => word !== "") };
   const words: string[] = [];
   let word: string | undefined;
   for (let at = 0; at < line.length; at++) {

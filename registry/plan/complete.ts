@@ -98,6 +98,7 @@ export function completePlan(given: readonly Step[], world: World): Completed {
 
 /** Without the providers that others, put in later, have made needless. */
 function pruned(steps: readonly PlannedStep[], assumed: ReadonlySet<string>, world: World): readonly PlannedStep[] {
+  if (steps.every(({ given }) => given !== undefined)) return steps;
   let left = steps;
   const enough = (some: readonly PlannedStep[]) => {
     const { facts, steps: own } = problemOf(

@@ -9,14 +9,14 @@ export interface PlaceIndex<T> {
 
 export function placeIndex<T>(): PlaceIndex<T> {
   const all: T[] = [];
-  /** At or below a folder; at a place itself; at patterns and unset variables. */
+  /** At or below a folder; at a place itself; at patterns, unset variables and folders above the project. */
   const below = new Map<string, T[]>();
   const at = new Map<string, T[]>();
   const loose: T[] = [];
   return {
     add(place, item) {
       all.push(item);
-      if (place.glob) {
+      if (place.keys.length === 0) {
         loose.push(item);
         return;
       }
@@ -24,7 +24,7 @@ export function placeIndex<T>(): PlaceIndex<T> {
       for (const key of place.keys) push(below, key, item);
     },
     near(place) {
-      if (place.glob) return all;
+      if (place.keys.length === 0) return all;
       const found: T[] = [...(below.get(place.key) ?? []), ...loose];
       for (let above = 1; above < place.keys.length; above++) {
         const items = at.get(place.keys[above] as string);

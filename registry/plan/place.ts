@@ -16,7 +16,7 @@ export interface Place {
   readonly glob: boolean;
   /** A variable in it is not set: where it lies cannot be told. */
   readonly unknown: boolean;
-  /** Of a known place: its key and those of the folders above it, nearest first. */
+  /** Of a known place: its key and those of the folders above it up to PROJECT_ROOT, nearest first; empty for a folder above that. */
   readonly keys: readonly string[];
   /** As people read it: below PROJECT_ROOT relative to it. */
   readonly text: string;
@@ -77,14 +77,20 @@ function knownPlace(path: string, root: string, disk: Disk): Place {
   const found = disk.real(absolute(path, root));
   const text = found === root ? "." : found.startsWith(`${root}/`) ? found.slice(root.length + 1) : found;
   const segments = found === "/" ? [] : found.slice(1).split("/");
-  return { key: found, head: "", segments, glob: false, unknown: false, keys: withFoldersAbove(found), text };
+  return { key: found, head: "", segments, glob: false, unknown: false, keys: withFoldersAbove(found, root), text };
 }
 
-function withFoldersAbove(path: string): string[] {
+function withFoldersAbove(path: string, root: string): string[] {
+  if (isBelow(root, path)) return [];
   const paths = [path];
-  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) paths.push(path.slice(0, end));
-  if (path !== "/") paths.push("/");
+  const last = path === root ? path.length : isBelow(path, root) ? root.length : 1;
+  for (let end = path.lastIndexOf("/"); end >= last; end = path.lastIndexOf("/", end - 1)) paths.push(path.slice(0, end));
   return paths;
+}
+
+/** Of two absolute paths in plain spelling. */
+function isBelow(path: string, folder: string): boolean {
+  return folder === "/" ? path !== "/" : path.startsWith(folder) && path.charCodeAt(folder.length) === 47;
 }
 
 /** How `a` lies to `b`: `contains` if `b` is in the folder `a`. */
@@ -92,11 +98,8 @@ export function overlap(a: Place, b: Place): Overlap {
   if (a.key === b.key) return "same";
   if (!a.glob && !b.glob) {
     // The common case, and there may be a great many.
-    if (a.segments.length === b.segments.length) return "apart";
-    const contains = a.segments.length < b.segments.length;
-    const [short, long] = contains ? [a, b] : [b, a];
-    if (long.keys[long.segments.length - short.segments.length] !== short.key) return "apart";
-    return contains ? "contains" : "within";
+    if (isBelow(b.key, a.key)) return "contains";
+    return isBelow(a.key, b.key) ? "within" : "apart";
   }
   if (a.head !== b.head || a.segments.includes("..") || b.segments.includes("..")) return "unknown";
   if (!meet(a.segments, 0, b.segments, 0)) return "apart";

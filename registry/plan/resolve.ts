@@ -36,7 +36,8 @@ export function resolvePath(template: PathTemplate, env: Env, root: string): str
  * which they are declared, so that one may refer to another before it. A
  * default whose own variables are not set stays unset.
  */
-export function withDefaults(env: Env, declared: readonly EnvVariable[]): Record<string, string | undefined> {
+export function withDefaults(env: Env, declared: readonly EnvVariable[]): Readonly<Record<string, string | undefined>> {
+  if (!declared.some((variable) => variable.default !== undefined)) return env;
   const filled: Record<string, string | undefined> = { ...env };
   for (const { name, default: template } of declared) {
     if (template === undefined || (filled[name] !== undefined && filled[name] !== "")) continue;

@@ -3,18 +3,17 @@ import { placeIndex } from "./place-index.ts";
 import type { Step } from "./step.ts";
 import { changes, type Touch } from "./touch.ts";
 
-/** Two steps that must not run side by side (contract 4.8). */
-export interface Clash {
-  /** Their places in the list, the smaller first. */
-  readonly steps: readonly [number, number];
-  /** What they share: touches of one path, or in words what is outside. */
-  readonly over: { readonly a: Known; readonly b: Known; readonly how: Overlap } | { readonly shared: string; readonly reason: string };
-}
+/** Two steps that must not run side by side (contract 4.8), by their places in the list, the smaller first. */
+export type Clash = { readonly first: number; readonly second: number } & (
+  | { readonly a: Known; readonly b: Known; readonly how: Overlap }
+  | { readonly shared: string; readonly reason: string }
+);
 
 /** What two steps share, and why that keeps them apart; `number` is how a step is told. */
-export function explainClash({ over }: Clash, number: (at: number) => number = (at) => at + 1): { shared: string; reason: string } {
-  if ("shared" in over) return over;
-  return { shared: narrower(over.a.touch.place, over.b.touch.place, over.how).text, reason: reasonOf(over.a, over.b, over.how, number) };
+export function explainClash(clash: Clash, number: (at: number) => number = (at) => at + 1): { shared: string; reason: string } {
+  if ("shared" in clash) return clash;
+  const { a, b, how } = clash;
+  return { shared: narrower(a.touch.place, b.touch.place, how).text, reason: reasonOf(a, b, how, number) };
 }
 
 export interface Known {
@@ -40,7 +39,7 @@ export function clashesOf(steps: readonly Step[], touches: readonly (readonly To
           const key = keyOf(other.at, at);
           if (other.at === at || found.has(key)) continue;
           const how = overlap(other.touch.place, touch.place);
-          if (how !== "apart") found.set(key, { steps: [other.at, at], over: { a: other, b: one, how } });
+          if (how !== "apart") found.set(key, { first: other.at, second: at, a: other, b: one, how });
         }
       };
       meeting(writers.near(touch.place));
@@ -50,7 +49,7 @@ export function clashesOf(steps: readonly Step[], touches: readonly (readonly To
   });
   for (const [a, b, shared, reason] of outside(steps)) {
     if (a === b || found.has(keyOf(a, b))) continue;
-    found.set(keyOf(a, b), { steps: [Math.min(a, b), Math.max(a, b)], over: { shared, reason } });
+    found.set(keyOf(a, b), { first: Math.min(a, b), second: Math.max(a, b), shared, reason });
   }
   return [...Float64Array.from(found.keys()).sort()].map((key) => found.get(key) as Clash);
 }

@@ -52,7 +52,7 @@ export interface OrderedFresh extends Ordered {
 export function orderFresh(problem: Problem, reads: readonly FreshRead[]): OrderedFresh {
   const start = problem.facts.map(({ unmet }) => unmet === undefined);
   const hard = orderSteps(problem.steps, start);
-  if (hard.stuck.length > 0) return { ...hard, kept: [] };
+  if (hard.stuck.length > 0 || reads.length === 0) return { ...hard, kept: [] };
   let kept = reads;
   for (;;) {
     const steps = withReads(problem, kept);

@@ -1,4 +1,4 @@
-import type { Place } from "./place.ts";
+import { overlap, type Place } from "./place.ts";
 import type { Step } from "./step.ts";
 import type { World } from "./world.ts";
 
@@ -15,7 +15,7 @@ export function touchesOf(step: Step, world: World): readonly Touch[] {
   const root = world.place(".", []);
   const touch = (how: Touch["how"], path: string): Touch => {
     const place = world.place(path, tool.env);
-    return { how, place, whole: !place.glob && root.keys.includes(place.key) };
+    return { how, place, whole: !place.glob && ["same", "contains"].includes(overlap(place, root)) };
   };
   // Loops, since a plan of 1,000 steps has several thousand of these.
   const touches: Touch[] = [];

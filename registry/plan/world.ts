@@ -35,7 +35,7 @@ export function presentWorld(root: string, env: Env, tools: readonly ToolEntry[]
     tools,
     subjects,
     place(template, declared) {
-      const own = environment(env, declared);
+      const own = withDefaults(env, declared);
       const key = keyed(template, own);
       let place = places.get(key);
       if (place === undefined) {
@@ -46,7 +46,7 @@ export function presentWorld(root: string, env: Env, tools: readonly ToolEntry[]
     },
     unmet(precondition, declared) {
       if (precondition.kind === "prose") return undefined;
-      const own = environment(env, declared);
+      const own = withDefaults(env, declared);
       const paths = "path" in precondition ? `${precondition.path}${"than" in precondition ? `\0${precondition.than}` : ""}` : "";
       const name =
         "name" in precondition ? `${precondition.name}\0${own[precondition.kind === "set" ? precondition.name : "PATH"] ?? ""}` : "";
@@ -55,10 +55,4 @@ export function presentWorld(root: string, env: Env, tools: readonly ToolEntry[]
       return states.get(key);
     },
   };
-}
-
-/** Most tools declare no default, and then their environment is the project's. */
-function environment(env: Env, declared: readonly EnvVariable[]): Env {
-  if (!declared.some((variable) => variable.default !== undefined)) return env;
-  return withDefaults(env, declared);
 }

@@ -18,7 +18,8 @@ export interface PlanMeasured {
 export function plans(root: string, rounds: number): PlanMeasured[] {
   const text = readFileSync(join(root, "logs/tool-registry.json"), "utf8");
   const { tools } = JSON.parse(text) as Registry;
-  const lines = tools.map(({ noun, verb }) => `${noun} ${verb}${noun.startsWith("noun-") ? " --keywords x" : ""}`);
+  const own = tools.filter(({ noun }) => noun.startsWith("noun-"));
+  const lines = own.map(({ noun, verb }) => `${noun} ${verb} --keywords x`);
   const target = lines.at(-1) as string;
   const present = () => presentWorld(root, { PATH: process.env.PATH, PROJECT_ROOT: root }, tools);
   const steps = (world: ReturnType<typeof present>, wanted: readonly string[]) =>
@@ -26,7 +27,7 @@ export function plans(root: string, rounds: number): PlanMeasured[] {
   const subjects: readonly [string, () => unknown][] = [
     ["parse the registry", () => JSON.parse(text)],
     [
-      `plan ${tools.length} tools`,
+      `plan ${own.length} tools`,
       () => {
         const world = present();
         const plan = planFor(steps(world, lines), world);
@@ -37,13 +38,13 @@ export function plans(root: string, rounds: number): PlanMeasured[] {
       },
     ],
     [
-      `plan one among ${tools.length} tools`,
+      `plan one among ${own.length} tools`,
       () => {
         const world = present();
         return planFor(steps(world, [target]), world);
       },
     ],
-    [`check a sequence of ${tools.length}`, () => judgeSequence(lines, present())],
+    [`check a sequence of ${own.length}`, () => judgeSequence(lines, present())],
   ];
   const times = subjects.map((): number[] => []);
   for (let round = -3; round < rounds; round++) {

@@ -48,6 +48,12 @@ async function words(example: string): Promise<string[]> {
   return stdout.split("\0").slice(2, -1);
 }
 
+/** The words with these options, which stand before a `--` and what is data behind it. */
+function withOptions(given: readonly string[], ...options: readonly string[]): string[] {
+  const end = given.includes("--") ? given.indexOf("--") : given.length;
+  return [...given.slice(0, end), ...options, ...given.slice(end)];
+}
+
 /** Path, kind and content of everything in the project, but for what git keeps. */
 function tree(): string {
   const hash = createHash("sha256");
@@ -68,7 +74,7 @@ describe.each(names)("%s %s", (noun, verb) => {
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {
       const given = (await words(example)).filter((word) => word !== "--json");
-      const ran = await run(wrapper, [noun, verb, ...given, "--json"], { cwd: root });
+      const ran = await run(wrapper, [noun, verb, ...withOptions(given, "--json")], { cwd: root });
       const outcome = JSON.parse(ran.stdout);
       expect(schema(outcome), JSON.stringify(schema.errors)).toBe(true);
       expect([example, ran.code, outcome.error]).toEqual([example, 0, undefined]);
@@ -93,7 +99,7 @@ describe.each(names)("%s %s", (noun, verb) => {
     const before = tree();
     for (const example of entry(noun, verb).examples ?? []) {
       const given = (await words(example)).filter((word) => word !== "--json");
-      const ran = await run(wrapper, [noun, verb, ...given, "--json", "--dry-run", "--yes"], { cwd: root });
+      const ran = await run(wrapper, [noun, verb, ...withOptions(given, "--json", "--dry-run", "--yes")], { cwd: root });
       expect([example, ran.code, JSON.parse(ran.stdout).meta.dry_run]).toEqual([example, 0, true]);
     }
     expect(tree()).toBe(before);
@@ -101,7 +107,7 @@ describe.each(names)("%s %s", (noun, verb) => {
 
   test("ends though the caller's stdin never does", async () => {
     const example = entry(noun, verb).examples?.[0] as string;
-    const ran = await run(wrapper, [noun, verb, ...(await words(example)), "--timeout", "50"], { cwd: root, stdin: "open" });
+    const ran = await run(wrapper, [noun, verb, ...withOptions(await words(example), "--timeout", "50")], { cwd: root, stdin: "open" });
     expect(ran.code).toBe(0);
   });
 
@@ -109,7 +115,15 @@ describe.each(names)("%s %s", (noun, verb) => {
     const example = entry(noun, verb).examples?.[0] as string;
     const ran = await run(
       wrapper,
-      [noun, verb, ...(await words(example)).filter((word) => word !== "--json"), "--no-such-option", "--json"],
+      [
+        noun,
+        verb,
+        ...withOptions(
+          (await words(example)).filter((word) => word !== "--json"),
+          "--no-such-option",
+          "--json",
+        ),
+      ],
       { cwd: root },
     );
     expect(ran.code).toBe(1);

@@ -33,10 +33,7 @@ export interface CarryOut {
 export async function carryOut(jobs: readonly Job[], clashes: readonly Clash[], how: CarryOut): Promise<readonly Fate[]> {
   const fates: Fate[] = jobs.map(({ holds }) => ({ state: holds ? "holds" : "not_started" }));
   const before = jobs.map((): number[] => []);
-  for (const {
-    steps: [earlier, later],
-  } of clashes)
-    before[later]?.push(earlier);
+  for (const { first, second } of clashes) before[second]?.push(first);
   const running = new Map<number, Promise<void>>();
   const waiting = new Set(jobs.flatMap(({ holds }, at) => (holds ? [] : [at])));
   const over = (at: number) => fates[at]?.state === "done" || fates[at]?.state === "holds";

@@ -80,7 +80,7 @@ export function missingData(missing: Missing, world: World, context: Command & P
 export function apartData(clashes: readonly Clash[], number: (at: number) => number = (at) => at + 1): readonly ApartData[] {
   return clashes.slice(0, MOST_PAIRS).map((clash) => {
     const { shared, reason } = explainClash(clash, number);
-    return { steps: [number(clash.steps[0]), number(clash.steps[1])], path: shared, reason };
+    return { steps: [number(clash.first), number(clash.second)], path: shared, reason };
   });
 }
 

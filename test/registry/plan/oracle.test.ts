@@ -195,7 +195,7 @@ describe.each([
             i < j && touched(a).some((x) => touched(b).some((y) => (x.change || y.change) && meets(x.path, y.path))) ? [[i, j]] : [],
           ),
         );
-        expect(judged.apart.map(({ steps }) => steps)).toEqual(pairs);
+        expect(judged.apart.map(({ first, second }) => [first, second])).toEqual(pairs);
       }),
       runs,
     );
