@@ -33,6 +33,8 @@ function checkBash({ env }: Examined): Finding[] {
     env: { ...env } as NodeJS.ProcessEnv,
     encoding: "utf8",
     timeout: 10_000,
+    // With a socket for its stdin Bash takes itself for a remote login and reads ~/.bashrc.
+    stdio: ["ignore", "pipe", "ignore"],
   });
   if (ran.status !== 0) {
     const message = "bash cannot be started from PATH: no wrapper and no Bash tool can run";
