@@ -159,11 +159,21 @@ function compileFault(errors: readonly Message[], request: RunRequest): ToolErro
   const [first] = shown;
   const values = { file: relative(request.projectRoot, first?.file ?? ""), line: first?.line ?? 1, reason: first?.text ?? "" };
   const missing = first?.text.match(/^Could not resolve "([^./][^"]*)"/)?.[1];
-  const bin = createRequire(join(host().packageRoot, "package.json")).resolve("esbuild/bin/esbuild");
-  const check = [process.execPath, bin, request.tool.file, "--bundle", "--packages=external", "--platform=node", "--outfile=/dev/null"];
   const fix =
-    missing === undefined ? commandLine(check) : commandLine(["npm", "install", "--prefix", request.projectRoot, packageName(missing)]);
+    missing === undefined
+      ? checkLine(request.tool.file)
+      : commandLine(["npm", "install", "--prefix", request.projectRoot, packageName(missing)]);
   return fault("compile_failed", values, { fix: [fix], detail: { errors: shown } });
+}
+
+/** The command line that shows what the compiler has against a file. */
+function checkLine(file: string): string {
+  const bin = createRequire(join(host().packageRoot, "package.json")).resolve("esbuild/bin/esbuild");
+  // Its installation may have put the program itself in the place of the script that starts it.
+  const start = readFileSync(bin).subarray(0, 2).toString() === "#!" ? [process.execPath, bin] : [bin];
+  const options = ["--bundle", "--packages=external", "--platform=node", "--outfile=/dev/null"];
+  if (!file.includes("*")) return commandLine([...start, file, ...options]);
+  return `${commandLine(["cd", dirname(file)])} && ${commandLine([...start, `./${basename(file)}`, ...options])}`;
 }
 
 function packageName(specifier: string): string {

@@ -158,6 +158,14 @@ test("a TypeScript tool runs in a project whose folder's name is a pattern, and 
   expect(failed.error.message).toContain("(lib/s-star.ts:14)");
 });
 
+test.each(["a*b", "a b"])("the Fix of a tool that does not compile shows why, in a folder called %s", async (name) => {
+  const { wrapper } = project({ "lib/s-bad.ts": moduleTool("s", "bad", "export const run = ( => 1;") }, { folder: scratch(name) });
+  const { error } = JSON.parse((await run(wrapper, ["s", "bad", "--json"])).stdout);
+  expect(error.code).toBe("compile_failed");
+  const fix = await shell(error.fix[0]);
+  expect([fix.code, fix.stderr]).toEqual([1, expect.stringContaining("s-bad.ts:11")]);
+});
+
 test("process.reallyExit of a module tool is refused as process.exit is", async () => {
   const { wrapper } = project({
     "lib/s-leave.ts": moduleTool("s", "leave", "export const run = () => (process as any).reallyExit(0);"),
