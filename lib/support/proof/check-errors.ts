@@ -9,7 +9,7 @@ import type { Scratch } from "./scratch-copy.ts";
 import { call, GIVEN, type Subject, tell, toolEnv } from "./subject.ts";
 
 /** Characters of a value that no tool expects. */
-const HUGE = 200_000;
+const HUGE = 60_000;
 
 /** What a tool is brought to fail with. `must`: the contract refuses it; else the tool may cope with it. */
 interface Trial {
