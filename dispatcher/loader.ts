@@ -13,7 +13,7 @@ import { cacheFolder, readCache, writeCaches } from "./code-cache.ts";
 import { setHost } from "./runner/host.ts";
 
 /** Written by the build: content hash of all chunks, and the shared tools with the hash of the source they were built from. */
-declare const BUILD: { id: string; tools: Readonly<Record<string, string>> };
+declare const BUILD: { id: string; version: string; tools: Readonly<Record<string, string>> };
 // Built as CommonJS: what Node gives for nothing is not imported (each builtin module costs up to 2 ms of every call).
 declare const __dirname: string;
 declare const require: NodeJS.Require;
@@ -49,7 +49,7 @@ const chunkRequire = Object.assign((id: string) => (id.startsWith("chunk:") ? lo
   resolve: require.resolve,
 });
 
-(globalThis as Record<symbol, unknown>)[Symbol.for("nichekit.packageRoot")] = packageRoot;
+Object.assign(globalThis, { [Symbol.for("nichekit.packageRoot")]: packageRoot, [Symbol.for("nichekit.packageVersion")]: BUILD.version });
 setHost({
   packageRoot,
   importModule: (specifier) => import(specifier),

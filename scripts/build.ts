@@ -53,9 +53,7 @@ for (const file of queue) {
     ...shared,
     entryPoints: [file],
     outfile: join(out, "chunks", `${chunkName(file)}.cjs`),
-    minifySyntax: true,
-    minifyWhitespace: true,
-    keepNames: false,
+    minify: true,
     supported: { "dynamic-import": false },
     define: { "import.meta.url": "__filename" },
     write: false,
@@ -75,6 +73,7 @@ await build({
   define: {
     BUILD: JSON.stringify({
       id: id.digest("hex").slice(0, 16),
+      version: (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version,
       tools: Object.fromEntries(tools.map((file) => [relative(root, file), sha256(file)])),
     }),
   },

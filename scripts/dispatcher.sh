@@ -5,7 +5,7 @@ here=$(CDPATH='' cd -P -- "$(dirname -- "$0")" && pwd) || exit 3
 : "${PROJECT_ROOT:=$(CDPATH='' cd -P -- "$here/.." && pwd)}"
 export PROJECT_ROOT
 for dispatch in "$PROJECT_ROOT/node_modules/.bin/niche-dispatch" "$here/../node_modules/.bin/niche-dispatch" "$here/../bin/niche-dispatch"; do
-  [ -x "$dispatch" ] && exec "$dispatch" ${1+"$@"}
+  [ -f "$dispatch" ] && exec "$BASH" "$dispatch" ${1+"$@"}
 done
 command -v niche-dispatch >/dev/null && exec niche-dispatch ${1+"$@"}
 fix="npm install --prefix $(printf '%q' "$PROJECT_ROOT") --save-dev nichekit" b=$'\\' q='"'

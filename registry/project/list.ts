@@ -30,7 +30,10 @@ export function fileStem(name: string): string {
   return name.replace(/\.[A-Za-z0-9]+$/, "");
 }
 
+const SURROGATE = /[\ud800-\udfff]/;
+
 /** Order that no locale changes (case e1). UTF-16 order differs from it only beyond the BMP. */
 export function byCodePoint(a: string, b: string): number {
+  if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : a > b ? 1 : 0;
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { REGISTRY_PATH, type ToolEntry } from "../entry.ts";
+import { REGISTRY_PATH, type ToolEntry, toolId } from "../entry.ts";
 import { fault } from "../error/catalogue.ts";
 import { runnerKind } from "../generate/runner-kind.ts";
 import { sealOf } from "../generate/seal.ts";
@@ -33,7 +33,7 @@ export async function locateTool(project: Project, noun: string, verb: string): 
       const names = { first: folder.prefix + first.name, second: folder.prefix + second.name };
       throw fault("tool_name_taken_twice", { tool: `${noun} ${verb}`, ...names });
     }
-    const located = await entryOf(project, registryOf(project.root), folder, first.name, first.tool);
+    const located = await entryOf(project, registryOf(project.root, toolId(noun, verb)), folder, first.name, first.tool);
     if (located.entry.noun === noun) return located;
   }
   if (headless !== undefined) throw fault("header_missing", { file: headless });

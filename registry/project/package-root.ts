@@ -17,5 +17,7 @@ export function packageRoot(): string {
 
 /** The package's own version, as its package.json says. */
 export function packageVersion(): string {
+  const told = (globalThis as Record<symbol, unknown>)[Symbol.for("nichekit.packageVersion")];
+  if (typeof told === "string") return told;
   return (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string }).version;
 }

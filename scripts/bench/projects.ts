@@ -9,7 +9,9 @@ export function writeProject(root: string, kit: string, files: Readonly<Record<s
   }
   mkdirSync(join(root, "node_modules/.bin"), { recursive: true });
   mkdirSync(join(root, "bin"), { recursive: true });
-  symlinkSync(join(kit, "bin/niche-dispatch"), join(root, "node_modules/.bin/niche-dispatch"));
+  // As npm lays a linked package.
+  symlinkSync(kit, join(root, "node_modules/nichekit"));
+  symlinkSync("../nichekit/bin/niche-dispatch", join(root, "node_modules/.bin/niche-dispatch"));
   return root;
 }
 

