@@ -177,7 +177,7 @@ test("a tool that vanishes between planning and running stops the plan, also whe
   expect(error.fix).toEqual([expect.stringMatching(/ plan check 'docs fetch'$/)]);
   expect(calls(made)).toEqual(["docs index"]);
   const own = planner({ "lib/a-go.sh": effectTool("a", "go", [], "rm lib/b-go.sh"), "lib/b-go.sh": effectTool("b", "go", []) });
-  const alone = (await own.json(["run", "a go", "b go"])).error;
+  const alone = (await own.json(["run", "--jobs", "1", "a go", "b go"])).error;
   expect(alone.code).toBe("plan_step_vanished");
   expect((await shell(alone.fix[0], { cwd: own.root })).stderr).toContain("There is no noun b");
 });

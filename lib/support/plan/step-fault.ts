@@ -4,7 +4,7 @@ import type { OutcomeError, ToolContext } from "../../../registry/tool-context.t
 import type { Fate } from "./carry-out.ts";
 
 /** Codes of a call to a tool that is not there. */
-const GONE: readonly string[] = ["unknown_noun", "unknown_verb", "tool_gone", "tool_vanished"];
+const GONE: readonly string[] = ["unknown_noun", "unknown_verb", "tool_file_gone", "tool_vanished"];
 
 /**
  * The error of a plan that stopped: the failed step's own layer and Fix, and then the line that goes on. Every step's
