@@ -57,7 +57,10 @@ export async function entryOf(
   if (tool.header !== undefined && tool.problems.length === 0 && known?.sha256 === tool.header.sha256 && isSealed(known)) {
     return { file, entry: { ...known, source, runner: runnerKind(name, tool.shebang) }, warnings: [] };
   }
-  return { file, entry: await parsedEntry(name, source, tool), warnings: staleWarnings(project, registry.registered, id) };
+  // The toolkit's own subject carries shared nouns that the project's registry does not.
+  const uncarried = known === undefined && registry.registered.state === "read" && source.startsWith("nichekit:");
+  const warnings = uncarried ? [] : staleWarnings(project, registry.registered, id);
+  return { file, entry: await parsedEntry(name, source, tool), warnings };
 }
 
 /** An entry that was edited by hand, or badly merged, must not switch a tool's preconditions or its confirmation off. */

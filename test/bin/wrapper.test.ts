@@ -170,6 +170,9 @@ describe("niche", () => {
   test("carries every noun of the shared lib", async () => {
     const { root } = project({ "niche.json": '{"shared_nouns": ["docs"]}' });
     expect((await run(join(repository, "bin/niche"), ["registry", "show", "--help"], { cwd: root })).code).toBe(0);
+    await run(join(root, "bin/acme"), ["docs", "init"], { cwd: root });
+    await run(join(repository, "bin/gen-registry"), [], { cwd: root });
+    expect((await run(join(repository, "bin/niche"), ["tool", "list"], { cwd: root })).stderr).not.toContain("out of date");
     const other = await run(join(root, "bin/acme"), ["registry", "show", "--json"], { cwd: root });
     expect([other.code, JSON.parse(other.stdout).error.code]).toEqual([1, "unknown_noun"]);
   });
