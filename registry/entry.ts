@@ -51,5 +51,10 @@ export const REGISTRY_PATH = "logs/tool-registry.json";
 export const TYPES_PATH = "logs/tool-types.d.ts";
 
 export function toolId(noun: string, verb: string): string {
-  return `local__${noun}-${verb}`;
+  return toolIdOfStem(`${noun}-${verb}`);
+}
+
+/** A header's noun and verb must spell the file's stem, so the id is known before the header is parsed. */
+export function toolIdOfStem(stem: string): string {
+  return `local__${stem}`;
 }

@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import type { Registry, ToolEntry } from "../entry.ts";
+import { type Registry, type ToolEntry, toolIdOfStem } from "../entry.ts";
 import { providesGraph } from "../plan/provide.ts";
 import { byCodePoint } from "../project/list.ts";
 import { packageVersion } from "../project/package-root.ts";
@@ -92,11 +92,6 @@ export async function buildRegistry(project: Project, options: BuildOptions = {}
     unmarked: collected.unmarked,
     broken,
   };
-}
-
-/** A header's noun and verb must spell the file's stem, so the id is known before the header is parsed. */
-function toolIdOfStem(stem: string): string {
-  return `local__${stem}`;
 }
 
 function carries(tool: FoundTool, noun: string): boolean {

@@ -5,9 +5,6 @@ export interface Pattern {
 
 export type Segment = string | Pattern;
 
-/** Any number of folders. */
-export const ANY_DEPTH: Pattern = { pattern: "**" };
-
 export function isAnyDepth(segment: Segment | undefined): boolean {
   return typeof segment === "object" && segment.pattern === "**";
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { REGISTRY_PATH, type ToolEntry, toolId } from "../entry.ts";
+import { REGISTRY_PATH, type ToolEntry, toolId, toolIdOfStem } from "../entry.ts";
 import { fault } from "../error/catalogue.ts";
 import { runnerKind } from "../generate/runner-kind.ts";
 import { sealOf } from "../generate/seal.ts";
@@ -52,7 +52,7 @@ export async function entryOf(
 ): Promise<LocatedTool> {
   const file = join(folder.path, name);
   const source = folder.prefix + name;
-  const id = `local__${fileStem(name)}`;
+  const id = toolIdOfStem(fileStem(name));
   const known = registry.byId(id);
   if (tool.header !== undefined && tool.problems.length === 0 && known?.sha256 === tool.header.sha256 && isSealed(known)) {
     return { file, entry: { ...known, source, runner: runnerKind(name, tool.shebang) }, warnings: [] };

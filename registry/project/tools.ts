@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { toolIdOfStem } from "../entry.ts";
 import { isToolError } from "../error/tool-error.ts";
 import { fileStem, listToolFiles } from "./list.ts";
 import { entryOf, readTool } from "./locate.ts";
@@ -19,7 +20,7 @@ export async function projectTools(project: Project): Promise<ProjectTools> {
   const problems: string[] = [];
   for (const folder of project.folders) {
     for (const name of listToolFiles(folder)) {
-      const id = `local__${fileStem(name)}`;
+      const id = toolIdOfStem(fileStem(name));
       if (tools.has(id)) continue;
       try {
         const tool = readTool(join(folder.path, name), folder.prefix + name);
