@@ -1,3 +1,5 @@
+import type { CapabilityPort } from "./capability-port.ts";
+
 /** What a module tool returns is its data; `render` in the module turns it into text for people. */
 export type Run<Args = Record<string, unknown>, Data = unknown> = (args: Args, context: ToolContext) => Promise<Data> | Data;
 export type Render<Data = unknown> = (data: Data) => string;
@@ -25,6 +27,8 @@ export interface ToolContext {
   command(...words: readonly string[]): string;
   /** Calls another tool of the same project, through the same pipeline. */
   call(intent: Intent): Promise<Outcome>;
+  /** The capability layer: catalog, turn, search, calls of every kind. */
+  readonly capabilities: CapabilityPort;
 }
 
 /** One wish to use a tool: what every front makes of its request. */

@@ -1,3 +1,4 @@
+import type { CapabilityPort } from "../../registry/capability-port.ts";
 import { fault } from "../../registry/error/catalogue.ts";
 import { shellQuote } from "../../registry/error/shell-quote.ts";
 import type { Render, Run, ToolContext } from "../../registry/tool-context.ts";
@@ -70,5 +71,17 @@ function toolContext(request: RunRequest): ToolContext {
     next: (command) => report.next(command),
     command: (...words) => [subjectCommand, ...words.map(shellQuote)].join(" "),
     call: (intent) => outsideGuard(() => request.call(intent)),
+    capabilities: unguarded(request.capabilities),
+  };
+}
+
+/** What the dispatcher does for a tool is not held by the tool's guard. */
+function unguarded(port: CapabilityPort): CapabilityPort {
+  return {
+    list: (kinds) => outsideGuard(() => port.list(kinds)),
+    turn: (wish) => outsideGuard(() => port.turn(wish)),
+    explain: (id, wish) => outsideGuard(() => port.explain(id, wish)),
+    search: (wish) => outsideGuard(() => port.search(wish)),
+    call: (intent) => outsideGuard(() => port.call(intent)),
   };
 }

@@ -1,3 +1,4 @@
+import type { CapabilityPort } from "../../registry/capability-port.ts";
 import type { LocatedTool } from "../../registry/project/project.ts";
 import type { Intent, Outcome } from "../../registry/tool-context.ts";
 
@@ -26,6 +27,7 @@ export interface RunRequest {
   stdout: "capture" | number;
   report: Reporter;
   call(intent: Intent): Promise<Outcome>;
+  capabilities: CapabilityPort;
 }
 
 /** Where a tool's asides go. All of them end on stderr; warnings and next commands also in the envelope. */

@@ -6,7 +6,15 @@ import { keepStdin } from "./closed-stdin.ts";
 import { endFamily, familyOf } from "./process-family.ts";
 import type { ModuleResult, RunRequest } from "./run-request.ts";
 import { interruptedFault, names, timeoutFault } from "./same-call.ts";
-import { errorFrom, type FromWorker, type PlainRequest, plainError, type ToWorker, type WorkerData } from "./worker-messages.ts";
+import {
+  type Asked,
+  errorFrom,
+  type FromWorker,
+  type PlainRequest,
+  plainError,
+  type ToWorker,
+  type WorkerData,
+} from "./worker-messages.ts";
 
 /** Between the word to stop and the end of the thread; again for the processes it started. Milliseconds. */
 const GRACE = 500;
@@ -16,7 +24,7 @@ const GRACE = 500;
  * tool started, if it was stopped. Throws what `callModule` throws, and `timeout`, `interrupted`, `worker_ended`.
  */
 export async function runInWorker(request: RunRequest, workerFile: string): Promise<ModuleResult> {
-  const { signal, report, call, ...plain } = request;
+  const { signal, report, call: _, capabilities: __, ...plain } = request;
   const data: WorkerData = { chunk: "dispatcher/runner/worker-entry", request: plain satisfies PlainRequest };
   const worker = new Worker(workerFile, { workerData: data, stdout: true, stderr: true, execArgv: [] });
   const children = new Set<number>();
@@ -62,8 +70,8 @@ export async function runInWorker(request: RunRequest, workerFile: string): Prom
           // The next of a loop of them: a stopped tool starts no more.
           if (stopped !== undefined && syncChild !== undefined) syncEnd = endCommand(syncChild, 0);
           return;
-        case "call":
-          return void answer(message.id, call(message.intent), tell);
+        case "ask":
+          return void answer(message.id, asked(request, message.asked), tell);
         case "result":
           answered = true;
           return resolve(message.result);
@@ -94,11 +102,17 @@ export async function runInWorker(request: RunRequest, workerFile: string): Prom
   }
 }
 
-async function answer(id: number, outcome: ReturnType<RunRequest["call"]>, tell: (message: ToWorker) => void): Promise<void> {
+function asked({ call, capabilities }: RunRequest, wish: Asked): Promise<unknown> {
+  if (wish.port === "call") return call(wish.intent);
+  const method = capabilities[wish.method] as (...params: readonly unknown[]) => Promise<unknown>;
+  return method(...wish.params);
+}
+
+async function answer(id: number, value: Promise<unknown>, tell: (message: ToWorker) => void): Promise<void> {
   try {
-    tell({ type: "outcome", id, outcome: await outcome });
+    tell({ type: "answer", id, value: await value });
   } catch (error) {
-    tell({ type: "call-failed", id, error: plainError(error) });
+    tell({ type: "refusal", id, error: plainError(error) });
   }
 }
 

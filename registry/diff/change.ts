@@ -1,3 +1,4 @@
+import { canonicalJson } from "../canonical-json.ts";
 /**
  * What a change means for those who call the tool: `breaking` if a call that was right can now fail, do more or
  * mean something else; `compatible` if every right call stays right; `descriptive` if only words for readers differ.
@@ -28,13 +29,5 @@ export function shown(value: unknown): string {
 
 /** JSON equality, indifferent to the order of keys. */
 export function sameJson(a: unknown, b: unknown): boolean {
-  return canonical(a) === canonical(b);
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) =>
-    typeof item === "object" && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
+  return canonicalJson(a) === canonicalJson(b);
 }

@@ -1,4 +1,5 @@
 import type { ToolEntry } from "../entry.ts";
+import type { PermissionMode } from "../permission/mode.ts";
 
 /** A subject's project as one call sees it. */
 export interface Project {
@@ -33,6 +34,40 @@ export interface Settings {
   shared_nouns?: readonly string[];
   /** The subject's name, where no wrapper exports SUBJECT. */
   subject?: string;
+  /** The two gates: the strictest mode that calls may have, and rules (`registry/permission/rules.ts`). */
+  permissions?: PermissionSettings;
+  /** Programs that are asked before and told after a call. */
+  hooks?: { before?: readonly HookSettings[]; after?: readonly HookSettings[] };
+  /** Capability discovery. */
+  capabilities?: CapabilitySettings;
+}
+
+export interface PermissionSettings {
+  /** Default: `auto` at the CLI, `ask` for MCP and the library. */
+  mode?: PermissionMode;
+  deny?: readonly string[];
+  ask?: readonly string[];
+  allow?: readonly string[];
+}
+
+export interface HookSettings {
+  /** A rule (`registry/permission/rules.ts`) that says which calls; absent: all. */
+  match?: string;
+  /** Program and arguments; relative to PROJECT_ROOT where it holds a `/`. No shell. */
+  command: readonly string[];
+  /** Seconds. Default 10. */
+  timeout?: number;
+}
+
+export interface CapabilitySettings {
+  /** Folders of skills relative to PROJECT_ROOT, instead of the usual ones. */
+  skill_folders?: readonly string[];
+  /** Whether skills of the user's home folder are read. Default true. */
+  user_skills?: boolean;
+  /** Ids that every turn shows, where the gates allow it. */
+  pinned?: readonly string[];
+  /** Tokens that a turn may spend on capabilities. Default 1500. */
+  turn_tokens?: number;
 }
 
 /** A tool found for a call: its file, its entry, and whether the registry's entry was out of date. */
@@ -44,4 +79,15 @@ export interface LocatedTool {
 }
 
 export const DEFAULT_TOOL_PATH: readonly string[] = ["lib", "tools"];
-export const DEFAULT_SHARED_NOUNS: readonly string[] = ["docs", "impl", "plan", "capability", "skill", "session", "registry", "tool"];
+export const DEFAULT_SHARED_NOUNS: readonly string[] = [
+  "docs",
+  "impl",
+  "plan",
+  "capability",
+  "skill",
+  "session",
+  "registry",
+  "tool",
+  "file",
+  "test",
+];

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fault } from "../error/catalogue.ts";
-import type { Settings } from "./project.ts";
+import { PERMISSION_MODES, type PermissionMode } from "../permission/mode.ts";
+import type { CapabilitySettings, HookSettings, PermissionSettings, Settings } from "./project.ts";
 
 export const SETTINGS_FILE = "niche.json";
 
@@ -40,23 +41,56 @@ export async function readSettings(root: string): Promise<Settings> {
 
 /** Whether the schema would accept it. */
 export function isSettings(value: unknown): value is Settings {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  for (const [key, given] of Object.entries(value)) {
-    const accepts = Object.hasOwn(ACCEPTS, key) ? ACCEPTS[key as keyof Settings] : undefined;
-    if (accepts === undefined || !accepts(given)) return false;
-  }
-  return true;
+  return isObject<Settings>(value, ACCEPTS);
 }
 
-const isWord = (value: unknown): boolean => typeof value === "string" && value !== "";
-const isNoun = (value: unknown): boolean => typeof value === "string" && NOUN.test(value);
+type Accept = (value: unknown) => boolean;
+
+function isObject<Shape>(value: unknown, accepts: Readonly<Record<keyof Shape, Accept>>): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(([key, given]) => Object.hasOwn(accepts, key) && accepts[key as keyof Shape](given));
+}
+
+const listOf =
+  (accept: Accept): Accept =>
+  (value) =>
+    Array.isArray(value) && value.every(accept);
+
+const isWord: Accept = (value) => typeof value === "string" && value !== "";
+const isNoun: Accept = (value) => typeof value === "string" && NOUN.test(value);
+const isRule: Accept = (value) => typeof value === "string" && RULE.test(value);
 
 /** Kebab-case, as nouns and verbs are written (contract 4.2). */
 export const NOUN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-const ACCEPTS: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
+/** The form of a permission rule: an id, in which `*` stands for anything, and perhaps a specifier in brackets. */
+export const RULE = /^[^\s()]+(\([\s\S]+\))?$/;
+
+const isHook: Accept = (value) =>
+  isObject<HookSettings>(value, {
+    match: isRule,
+    command: (command) => Array.isArray(command) && command.length > 0 && command.every(isWord),
+    timeout: (seconds) => typeof seconds === "number" && seconds > 0 && seconds <= 600,
+  }) && Object.hasOwn(value as object, "command");
+
+const ACCEPTS: Readonly<Record<keyof Settings, Accept>> = {
   $schema: (value) => typeof value === "string",
-  tool_path: (value) => Array.isArray(value) && value.every(isWord),
-  shared_nouns: (value) => Array.isArray(value) && value.every(isNoun),
+  tool_path: listOf(isWord),
+  shared_nouns: listOf(isNoun),
   subject: isWord,
+  permissions: (value) =>
+    isObject<PermissionSettings>(value, {
+      mode: (mode) => PERMISSION_MODES.includes(mode as PermissionMode),
+      deny: listOf(isRule),
+      ask: listOf(isRule),
+      allow: listOf(isRule),
+    }),
+  hooks: (value) => isObject<NonNullable<Settings["hooks"]>>(value, { before: listOf(isHook), after: listOf(isHook) }),
+  capabilities: (value) =>
+    isObject<CapabilitySettings>(value, {
+      skill_folders: listOf(isWord),
+      user_skills: (given) => typeof given === "boolean",
+      pinned: listOf(isWord),
+      turn_tokens: (tokens) => Number.isSafeInteger(tokens) && (tokens as number) >= 0,
+    }),
 };

@@ -34,6 +34,8 @@ export function fakeEntry(changes: Partial<ToolEntry> = {}): ToolEntry {
   };
 }
 
+const noPort = () => Promise.reject(new Error("no capability layer here"));
+
 /** A request that captures, with everything the tool's asides said. */
 export function fakeRequest(
   file: string,
@@ -67,6 +69,7 @@ export function fakeRequest(
       },
     },
     call: () => Promise.reject(new Error("no tool to call here")),
+    capabilities: { list: noPort, turn: noPort, explain: noPort, search: noPort, call: noPort },
     ...rest,
   };
   return { request, heard };

@@ -7,6 +7,8 @@ export interface FakeContext extends ToolContext {
   readonly progressed: [number, number][];
 }
 
+const noPort = () => Promise.reject(new Error("no capability layer here"));
+
 /** A tool's context that only remembers what the tool said. */
 export function fakeContext(env: Record<string, string>, extra: Partial<ToolContext> = {}): FakeContext {
   const warnings: string[] = [];
@@ -26,6 +28,7 @@ export function fakeContext(env: Record<string, string>, extra: Partial<ToolCont
     next: (command) => nexts.push(command),
     command: (...words) => ["acme", ...words].join(" "),
     call: () => Promise.reject(new Error("no other tool here")),
+    capabilities: { list: noPort, turn: noPort, explain: noPort, search: noPort, call: noPort },
     ...extra,
     warnings,
     logs,

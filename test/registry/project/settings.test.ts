@@ -95,8 +95,38 @@ describe("readSettings", () => {
 
 describe("isSettings", () => {
   test("accepts exactly what the schema accepts", () => {
-    const key = fc.constantFrom("$schema", "tool_path", "shared_nouns", "subject", "tool_paths", "__proto__", "toString");
+    const key = fc.constantFrom(
+      "$schema",
+      "tool_path",
+      "shared_nouns",
+      "subject",
+      "permissions",
+      "hooks",
+      "capabilities",
+      "tool_paths",
+      "__proto__",
+      "toString",
+    );
+    const rule = fc.constantFrom<unknown>("local__a", "local__*(path:x y)", "a b", "a()", "", 1);
+    const hook = fc.record(
+      {
+        match: rule,
+        command: fc.constantFrom<unknown>(["a"], [], [""], "a"),
+        timeout: fc.constantFrom<unknown>(0, 1, 1.5, 601, "1"),
+        x: fc.constant(1),
+      },
+      { requiredKeys: [] },
+    );
+    const nested = fc.oneof(
+      fc.dictionary(fc.constantFrom("mode", "deny", "ask", "allow", "toString"), fc.oneof(fc.array(rule), fc.constantFrom("auto", "x"))),
+      fc.dictionary(fc.constantFrom("before", "after", "x"), fc.oneof(fc.array(hook), fc.constant({}))),
+      fc.dictionary(
+        fc.constantFrom("skill_folders", "user_skills", "pinned", "turn_tokens", "x"),
+        fc.oneof(fc.array(rule), fc.boolean(), fc.constantFrom(0, -1, 1.5, 5)),
+      ),
+    );
     const value = fc.oneof(
+      nested,
       fc.constantFrom<unknown>("", "docs", "Docs", "a-b", 1, null, true, undefined, {}),
       fc.array(fc.constantFrom<unknown>("", "docs", "a-b", "-a", "a--b", "日本", 3, null)),
     );

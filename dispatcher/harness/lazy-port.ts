@@ -1,0 +1,18 @@
+import type { CapabilityPort } from "../../registry/capability-port.ts";
+import type { CheckedCall } from "../pipeline/call.ts";
+
+/** The capability layer for the tool of one call: opened when the tool first asks, so that other tools never pay for it. */
+export function lazyPort(call: CheckedCall): CapabilityPort {
+  let opened: Promise<CapabilityPort> | undefined;
+  const port = () => {
+    opened ??= import("./call-port.ts").then(({ openCallPort }) => openCallPort(call));
+    return opened;
+  };
+  return {
+    list: async (kinds) => (await port()).list(kinds),
+    turn: async (wish) => (await port()).turn(wish),
+    explain: async (id, wish) => (await port()).explain(id, wish),
+    search: async (wish) => (await port()).search(wish),
+    call: async (intent) => (await port()).call(intent),
+  };
+}

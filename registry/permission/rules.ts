@@ -1,0 +1,20 @@
+/**
+ * Rules as `niche.json` writes them, by capability id and by argument (formats:
+ * `id`, `id(specifier)`, `id(param:specifier)`, `*` in ids). Looked at in the
+ * order deny, ask, allow; the first that matches decides.
+ */
+export interface PermissionRules {
+  readonly deny: readonly string[];
+  readonly ask: readonly string[];
+  readonly allow: readonly string[];
+}
+
+export const NO_RULES: PermissionRules = { deny: [], ask: [], allow: [] };
+
+export type RuleKind = keyof PermissionRules;
+
+/** The rule that decided, as it was written. */
+export interface RuleHit {
+  readonly kind: RuleKind;
+  readonly rule: string;
+}
