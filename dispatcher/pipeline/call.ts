@@ -1,16 +1,12 @@
 import type { LocatedTool, Project } from "../../registry/project/project.ts";
 import type { Reporter } from "../runner/run-request.ts";
+import type { Governance } from "./governance.ts";
 
-/** One call on its way through the pipeline, whichever front made it. */
-export interface Call {
+/** What every call has on its way through the pipeline, whatever is called and whichever front made it. */
+export interface CommonCall {
   readonly project: Project;
-  readonly tool: LocatedTool;
-  /** What the caller gave, by the header's names, of the declared types. */
+  /** What the caller gave, by name; of a tool, of the declared types. */
   readonly given: Readonly<Record<string, unknown>>;
-  /** The caller's own words, for a tool without declared arguments. */
-  readonly words: readonly string[];
-  /** The project's environment with the tool's declared defaults filled in. */
-  readonly env: Readonly<Record<string, string | undefined>>;
   readonly json: boolean;
   readonly dryRun: boolean;
   readonly yes: boolean;
@@ -23,23 +19,34 @@ export interface Call {
   readonly cwd: string;
   readonly signal: AbortSignal;
   readonly reporter: Reporter;
-  /** Where a text tool's output may go as it comes; undefined: it is a result to be judged and wrapped. */
-  readonly stream: number | undefined;
-  /** This process's stdin is this call's alone: it may be closed. Not so where a front lives long. */
-  readonly ownsStdin: boolean;
   /** Asks a person yes or no; undefined where nobody can be asked. */
   ask(question: string): Promise<boolean | undefined>;
   /** How many calls stand above this one: a tool may call others, and those again. */
   readonly depth: number;
   /** The command line that makes this call, for Fix commands. */
   readonly line: string;
+  /** Mode, rules, hooks and session that stand over the call; undefined: the project has none, and the CLI's defaults hold. */
+  readonly governance?: Governance | undefined;
+}
+
+/** A call of one of the project's tools. */
+export interface Call extends CommonCall {
+  readonly tool: LocatedTool;
+  /** The caller's own words, for a tool without declared arguments. */
+  readonly words: readonly string[];
+  /** The project's environment with the tool's declared defaults filled in. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where a text tool's output may go as it comes; undefined: it is a result to be judged and wrapped. */
+  readonly stream: number | undefined;
+  /** This process's stdin is this call's alone: it may be closed. Not so where a front lives long. */
+  readonly ownsStdin: boolean;
+  /** Run a module tool in a worker also without a limit: in fronts that live long. */
+  readonly isolated?: boolean;
 }
 
 /** A call whose arguments are complete and checked. */
 export interface CheckedCall extends Call {
   readonly args: Readonly<Record<string, unknown>>;
-  /** Of a dry run: the call itself would need a confirmation. */
-  readonly asks?: true;
 }
 
 /** `docs fetch`: how people name the tool of a call. */

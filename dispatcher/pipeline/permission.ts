@@ -1,38 +1,44 @@
 import { fault } from "../../registry/error/catalogue.ts";
-import { fillTemplate } from "../../registry/plan/resolve.ts";
-import { callRisk, effectsOf } from "../../registry/plan/risk.ts";
-import { type CheckedCall, toolName } from "./call.ts";
-import { toldEffect } from "./told-effect.ts";
+import type { Audit } from "./audit.ts";
+import type { CommonCall } from "./call.ts";
+import type { Kind } from "./kind.ts";
 
-/**
- * Stage 3: what a call with high-risk effects needs is a person's yes (the
- * column `auto` of contract 4.10): `--yes`, else the terminal's prompt, else
- * exit 3. A dry run changes nothing: it is told that the call would be asked about.
- *
- * @returns the call, confirmed where a person said yes.
- *
- * @throws ToolError `confirmation_required`, `confirmation_refused`
- */
-export async function permission(call: CheckedCall): Promise<CheckedCall> {
-  const { entry } = call.tool;
-  const effects = effectsOf(entry, usedOptions(call));
-  const risk = callRisk(effects, call.project.root, (path) => fillTemplate(path, call.env), entry.risk);
-  if (risk !== "high" || call.yes) return call;
-  if (call.dryRun) return { ...call, asks: true };
-  const told = effects.map((effect) => toldEffect(effect, call.env)).join("; ") || "its header says risk: high";
-  const answer = await call.ask(`${toolName(call)}: ${told}. Go on?`);
-  if (answer === undefined) {
-    throw fault(
-      "confirmation_required",
-      { tool: toolName(call), effects: told, again: `${call.line} --yes` },
-      { detail: { effects: told } },
-    );
-  }
-  if (!answer) throw fault("confirmation_refused", { tool: toolName(call) });
-  return { ...call, yes: true };
+export interface Permitted<Checked> {
+  /** The call, confirmed where a person said yes. */
+  readonly call: Checked;
+  /** Of a dry run: the call itself would ask somebody. */
+  readonly asks: boolean;
 }
 
-function usedOptions(call: CheckedCall): string[] {
-  const options = call.tool.entry.options ?? [];
-  return options.filter(({ name }) => call.args[name] !== undefined && call.args[name] !== false).map(({ name }) => name);
+/**
+ * The permission gate: may this call run? Where the project has neither mode
+ * nor rules, a call with high-risk effects needs a yes (the column `auto` of
+ * contract 4.10): `--yes`, else the terminal's prompt, else exit 3. A dry run
+ * changes nothing: it is told that the call would be asked about.
+ *
+ * @throws ToolError `confirmation_required`, `confirmation_refused`, `approval_required`, `approval_refused`, `not_permitted`
+ */
+export async function permission<C extends CommonCall, Checked extends C>(
+  call: Checked,
+  kind: Kind<C, Checked>,
+  audit?: Audit<Checked>,
+): Promise<Permitted<Checked>> {
+  const effects = kind.effects(call);
+  if (call.governance !== undefined && audit !== undefined) {
+    const { governedPermission } = await import("./governed-permission.ts");
+    return governedPermission(call, kind, effects, call.governance, audit);
+  }
+  if ((effects.row !== "deletes" && effects.row !== "outside") || call.yes) return { call, asks: false };
+  if (call.dryRun) return { call, asks: true };
+  return { call: await confirmed(call, kind.name(call), effects.told), asks: false };
+}
+
+/** A person's yes to what `--yes` would answer as well. */
+export async function confirmed<Checked extends CommonCall>(call: Checked, name: string, effects: string): Promise<Checked> {
+  const answer = await call.ask(`${name}: ${effects}. Go on?`);
+  if (answer === undefined) {
+    throw fault("confirmation_required", { tool: name, effects, again: `${call.line} --yes` }, { detail: { effects } });
+  }
+  if (!answer) throw fault("confirmation_refused", { tool: name });
+  return { ...call, yes: true };
 }

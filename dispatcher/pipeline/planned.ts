@@ -3,6 +3,7 @@ import { canonicalArgv } from "../../registry/grammar/complete.ts";
 import { effectsOf } from "../../registry/plan/risk.ts";
 import { type CheckedCall, declaresArguments, toolName } from "./call.ts";
 import { toldEffect } from "./told-effect.ts";
+import { usedOptions } from "./used-options.ts";
 
 /** What a dry run tells of a tool that cannot run dry itself: the declared changes of exactly this call. */
 export interface PlannedChanges {
@@ -16,15 +17,12 @@ export interface PlannedChanges {
   idempotent: boolean;
 }
 
-export function plannedChanges(call: CheckedCall): PlannedChanges {
-  const options = (call.tool.entry.options ?? [])
-    .map(({ name }) => name)
-    .filter((name) => call.args[name] !== undefined && call.args[name] !== false);
+export function plannedChanges(call: CheckedCall, asks: boolean): PlannedChanges {
   const words = declaresArguments(call) ? canonicalArgv(call.tool.entry, call.args) : call.words;
-  const effects = effectsOf(call.tool.entry, options).filter((effect) => effect.kind !== "reads");
+  const effects = effectsOf(call.tool.entry, usedOptions(call)).filter((effect) => effect.kind !== "reads");
   return {
     would_run: [call.project.command, toolName(call), ...words.map(shellQuote)].join(" "),
-    asks_confirmation: call.asks === true,
+    asks_confirmation: asks,
     args: call.args,
     would_change: effects.map((effect) => toldEffect(effect, call.env)),
     idempotent: call.tool.entry.idempotent,

@@ -1,3 +1,5 @@
+import type { EffectRow } from "../catalog/descriptor.ts";
+import { effectRow, raisedRow } from "../permission/effect-row.ts";
 import type { EnvVariable, Risk, ToolMeta } from "../tool-meta/tool-meta.ts";
 import type { Effect } from "./effect.ts";
 import { isInside, seemsInside } from "./path-place.ts";
@@ -5,24 +7,14 @@ import type { PathTemplate } from "./precondition.ts";
 
 const ORDER: readonly Risk[] = ["low", "medium", "high"];
 
-/** The table of contract 4.10: the risk of one effect, given whether its path lies inside PROJECT_ROOT. */
-function effectRisk(effect: Effect, inside: (path: PathTemplate) => boolean): Risk {
-  switch (effect.kind) {
-    case "reads":
-      return "low";
-    case "writes":
-    case "creates":
-      return inside(effect.path) ? "medium" : "high";
-    case "process":
-      return "medium";
-    case "network":
-      return effect.access === "read" ? "medium" : "high";
-    case "deletes":
-    case "external":
-    case "prose":
-      return "high";
-  }
-}
+/** The risk column of the table of contract 4.10. */
+const RISK_OF_ROW: Readonly<Record<EffectRow, Risk>> = {
+  reads: "low",
+  "network-read": "medium",
+  writes: "medium",
+  deletes: "high",
+  outside: "high",
+};
 
 export function highestRisk(risks: Iterable<Risk>): Risk {
   let highest: Risk = "low";
@@ -35,7 +27,7 @@ export function highestRisk(risks: Iterable<Risk>): Risk {
  * `env` gives the defaults that tell where a variable's path lies.
  */
 export function derivedRisk(effects: readonly Effect[], env: readonly EnvVariable[] = [], raised: Risk = "low"): Risk {
-  return highestRisk([raised, ...effects.map((effect) => effectRisk(effect, (path) => seemsInside(path, env)))]);
+  return highestRisk([raised, RISK_OF_ROW[effectRow(effects, (path) => seemsInside(path, env))]]);
 }
 
 /** The effects that a call with these options has (names as in the header, only those that are given and not false). */
@@ -45,18 +37,23 @@ export function effectsOf(meta: Pick<ToolMeta, "side_effects">, usedOptions: Ite
 }
 
 /**
- * The risk of one call. `root` is PROJECT_ROOT; `resolve` fills in a template's variables, and answers undefined
- * where one is not set: a path that cannot be known counts as outside.
+ * The row of the mode table that one call falls in. `root` is PROJECT_ROOT; `resolve` fills in a template's variables,
+ * and answers undefined where one is not set: a path that cannot be known counts as outside.
  */
-export function callRisk(
+export function callRow(
   effects: readonly Effect[],
   root: string,
   resolve: (path: PathTemplate) => string | undefined,
   raised: Risk = "low",
-): Risk {
+): EffectRow {
   const inside = (path: PathTemplate) => {
     const place = resolve(path);
     return place !== undefined && isInside(place, root);
   };
-  return highestRisk([raised, ...effects.map((effect) => effectRisk(effect, inside))]);
+  return raisedRow(effectRow(effects, inside), raised);
+}
+
+/** The risk of one call; parameters as of `callRow`. */
+export function callRisk(...call: Parameters<typeof callRow>): Risk {
+  return RISK_OF_ROW[callRow(...call)];
 }

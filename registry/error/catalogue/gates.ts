@@ -22,6 +22,30 @@ export const GATES = {
     message: "{tool} was not confirmed",
     fix: ["Nothing was run. Ask the user before trying again."],
   },
+  capability_unknown: {
+    layer: "precondition",
+    recoverable: "yes",
+    message: "No capability {id} is known here",
+    fix: ["{command!} capability search --query {id}"],
+  },
+  not_permitted: {
+    layer: "precondition",
+    recoverable: "user-action-required",
+    message: "{name} is not permitted: {reason}",
+    fix: ["Ask the user: {name} is not permitted here ({reason}). Do not try to reach the same by another way."],
+  },
+  approval_required: {
+    layer: "precondition",
+    recoverable: "user-action-required",
+    message: "{name} needs a person's approval: {reason}",
+    fix: ["Ask the user to approve it, by running it in a terminal: {again!}"],
+  },
+  approval_refused: {
+    layer: "precondition",
+    recoverable: "user-action-required",
+    message: "{name} was not approved",
+    fix: ["Nothing was run. Ask the user before trying again."],
+  },
   internal_error: {
     layer: "runtime",
     recoverable: "no",

@@ -1,0 +1,3 @@
+export async function hooksStage(..._: readonly unknown[]): Promise<never> {
+  throw new Error("not built yet");
+}
