@@ -147,9 +147,23 @@ describe("the launcher", () => {
     expect([ran.code, JSON.parse(ran.stdout).error.code]).toEqual([3, "node_unusable"]);
   });
 
-  test.each(["<&-", "2>&-", ">&-"])("works with a closed standard stream: %s", async (closed) => {
-    const { wrapper } = project(where);
-    expect((await shell(`${JSON.stringify(wrapper)} show place ${closed}`)).code).toBe(0);
+  describe.each([
+    ["", undefined],
+    [", by Bash in POSIX mode", "1"],
+  ])("closed standard streams%s", (_, posix) => {
+    test.each(["<&-", "2>&-", ">&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])("change nothing else: %s", async (closed) => {
+      const says = "echo there >&2; echo here";
+      const { wrapper } = project({ "lib/say-both.sh": bashTool("say", "both", says) });
+      const line = (words: string) => shell(`${JSON.stringify(wrapper)} say ${words} ${closed}`, { env });
+      const env = { ...process.env, POSIXLY_CORRECT: posix };
+      const told = (text: string, stream: string) => (closed.split(" ").includes(stream) ? "" : text);
+      const out = (text: string) => told(text, ">&-");
+      const err = (text: string) => told(text, "2>&-");
+      expect(await line("both")).toMatchObject({ code: 0, stdout: out("here\n"), stderr: err("there\n") });
+      const wrong = await line("bot --json");
+      expect([wrong.code, wrong.stderr.slice(0, 6)]).toEqual([1, err("Error:")]);
+      expect(wrong.stdout.slice(0, 11)).toBe(out('{"ok":false'));
+    });
   });
 
   test("does not let the caller's NODE_OPTIONS into the dispatcher or a tool", async () => {
