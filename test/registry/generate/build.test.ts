@@ -1,9 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: path templates as headers write them
-import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { buildSync } from "esbuild";
 import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterEach, describe, expect, test } from "vitest";
@@ -110,27 +107,6 @@ describe("buildRegistry", () => {
       "lib/docs-fetch.test.ts": "x",
     });
     expect((await buildRegistry(disk.project)).text).toBe(text);
-  });
-
-  test("the locale changes nothing (case e1)", () => {
-    const disk = made(FILES);
-    const bundle = join(disk.root, "build.cjs");
-    buildSync({
-      stdin: {
-        contents: `import { buildRegistry } from "./registry/generate/build.ts";
-          buildRegistry(JSON.parse(process.argv[2])).then((built) => process.stdout.write(built.text));`,
-        resolveDir: process.cwd(),
-      },
-      bundle: true,
-      platform: "node",
-      outfile: bundle,
-      define: { "import.meta.url": JSON.stringify(pathToFileURL(join(process.cwd(), "x.js")).href) },
-    });
-    const texts = ["C", "en_US.UTF-8", "ja_JP.UTF-8"].map((locale) =>
-      execFileSync(process.execPath, [bundle, JSON.stringify(disk.project)], { env: { LC_ALL: locale, LANG: locale }, encoding: "utf8" }),
-    );
-    expect(new Set(texts).size).toBe(1);
-    expect(texts[0]).toContain("local__docs-fetch");
   });
 
   test("a broken header is told with its place, and the other tools stay", async () => {
