@@ -35,12 +35,23 @@ export interface CatalogSource {
   load(card: CapabilityCard): Promise<LoadedCapability>;
   /** Carries out a call of one of its capabilities; absent: the dispatcher's own runners do. */
   run?(card: CapabilityCard, input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<SourceResult>;
+  /** Where a capability stands, for diagnostics: a path, relative to PROJECT_ROOT where it lies inside. Absent: nothing better than its id. */
+  fileOf?(card: CapabilityCard): string;
+  /**
+   * Text that differs as soon as the cards could: while it is the same, cards of
+   * an earlier process are believed. Absent or undefined: they are made anew.
+   */
+  stamp?(): Promise<string | undefined>;
+  /** The present value of a variable that `read` named in `SourceCards.variables`. */
+  variable?(name: string): string | undefined;
 }
 
 export interface SourceCards {
   readonly state: SourceState;
-  readonly cards: Iterable<CapabilityCard>;
+  readonly cards: Iterable<CapabilityCard> | AsyncIterable<CapabilityCard>;
   readonly diagnostics: readonly CatalogDiagnostic[];
+  /** Variables of the environment that the cards depend on; complete once `cards` has been gone through. */
+  readonly variables?: ReadonlySet<string>;
 }
 
 /**

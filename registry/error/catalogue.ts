@@ -1,3 +1,4 @@
+import { CAPABILITIES } from "./catalogue/capabilities.ts";
 import { DOCUMENTS } from "./catalogue/documents.ts";
 import { GATES } from "./catalogue/gates.ts";
 import { GRAMMAR } from "./catalogue/grammar.ts";
@@ -23,6 +24,7 @@ export const CATALOGUE = {
   ...GRAMMAR,
   ...PROJECT,
   ...GATES,
+  ...CAPABILITIES,
   ...RUNNER,
   ...MODULE,
   ...OUTCOME,
