@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import type { Readable } from "node:stream";
 import { now } from "../clock.ts";
 import { familyOf, heldProcesses } from "./process-family.ts";
 
@@ -18,6 +19,8 @@ export type ProcessEnd =
   | { kind: "timeout" | "interrupted" | "overflow" };
 
 export interface EndConditions {
+  /** What the tool prints to, as far as it is held here. */
+  readonly streams: readonly Readable[];
   readonly timeoutMs: number | undefined;
   readonly signal: AbortSignal;
   /** Aborted when the tool prints more than can be kept. */
@@ -29,8 +32,8 @@ export interface EndConditions {
 /**
  * Waits for the end of a detached child and brings it about where a condition asks for it.
  *
- * Node's `close` waits for every holder of the pipes, background children included, so the end is `exit` and
- * then 200 ms of silence. Whenever the tool was stopped, all that descends from it and all of its session is ended with it, in
+ * The pipes close when their last holder is gone, background children included, so the end is `exit` and then the pipes' end or
+ * 200 ms of silence. Whenever the tool was stopped, all that descends from it and all of its session is ended with it, in
  * whatever group it is; whenever a signal ended it, its group. A child that had left by a double fork and a session of its own
  * before is out of reach.
  */
@@ -49,8 +52,7 @@ export function processEnd(child: ChildProcess, conditions: EndConditions): Prom
       for (const timer of timers) clearTimeout(timer);
       conditions.signal.removeEventListener("abort", interrupted);
       conditions.overflow.removeEventListener("abort", overflowed);
-      child.stdout?.destroy();
-      child.stderr?.destroy();
+      for (const stream of conditions.streams) stream.destroy();
       if (end.kind === "exit" && end.signal === null && stopped === undefined) return resolve(end);
       signalGroup(child, "SIGKILL");
       // A stop that came after the tool's own end changes nothing about how it ended.
@@ -68,6 +70,7 @@ export function processEnd(child: ChildProcess, conditions: EndConditions): Prom
     const interrupted = () => stop("interrupted", signalOf(conditions.signal.reason));
     const overflowed = () => stop("overflow", "SIGTERM");
 
+    const allClosed = Promise.all(conditions.streams.map((stream) => new Promise((closed) => stream.once("close", closed))));
     child.on("error", (error) => {
       if (child.pid === undefined) finish({ kind: "not-started", error });
     });
@@ -83,10 +86,9 @@ export function processEnd(child: ChildProcess, conditions: EndConditions): Prom
             else finish(end);
           }),
         );
-      if (stopped === undefined) drain();
-    });
-    child.on("close", (code, signal) => {
-      if (child.pid !== undefined && stopped === undefined) finish({ kind: "exit", code, signal });
+      if (stopped !== undefined) return;
+      drain();
+      allClosed.then(() => stopped === undefined && finish(end));
     });
     if (conditions.timeoutMs !== undefined) after(conditions.timeoutMs, () => stop("timeout", "SIGTERM"));
     conditions.signal.addEventListener("abort", interrupted);

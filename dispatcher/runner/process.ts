@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { fault } from "../../registry/error/catalogue.ts";
 import type { ToolError } from "../../registry/error/tool-error.ts";
 import { launchOf } from "./interpreter.ts";
 import { processEnd } from "./process-end.ts";
 import { type Carrier, processEnvironment } from "./process-environment.ts";
 import { keepAll, keepLast } from "./process-output.ts";
+import { namesItsStreams, processPipes, release } from "./process-pipe.ts";
 import type { ProcessResult, RunRequest } from "./run-request.ts";
 import { interruptedFault, names, sameCall, timeoutFault } from "./same-call.ts";
 
@@ -13,6 +15,13 @@ const STDERR_KEPT = 64 * 1024;
 const STDOUT_KEPT_MIB = 256;
 /** Linux: the longest single argument or variable, its NUL included. */
 const LONGEST_ARGUMENT = 131_072;
+
+/** A tool that runs, and what it prints as far as that is held here. */
+interface Started {
+  readonly child: ChildProcess;
+  readonly stdout: Readable | null;
+  readonly stderr: Readable | null;
+}
 
 /**
  * Runs a tool as a program of its own, in a process group of its own (contract 4.4).
@@ -35,13 +44,13 @@ export async function runProcess(request: RunRequest): Promise<ProcessResult> {
     const environment = processEnvironment(request, carried);
     try {
       const words = carried === "all" ? argv : launch.args;
-      const child = startChild(request, launch.command, words, environment.env);
-      if (child === undefined) continue;
+      const started = startChild(request, launch.command, words, environment.env);
+      if (started === undefined) continue;
       if (carried !== "all") {
         const { tool } = names(request);
         request.report.warn(`${tool} gets its arguments by TOOL_ARGS_FILE alone: its command line cannot carry them`);
       }
-      return await ended(child, request, argv);
+      return await ended(started, request, argv);
     } finally {
       environment.dispose();
     }
@@ -65,21 +74,30 @@ function startChild(
   command: string,
   argv: readonly string[],
   env: Readonly<Record<string, string>>,
-): ChildProcess | undefined {
+): Started | undefined {
   const stdin = request.tool.entry.stdin ? "inherit" : "ignore";
-  const stdout = request.stdout === "capture" ? "pipe" : request.stdout;
+  const captured = request.stdout === "capture";
+  const pipes = namesItsStreams(request.tool.file) ? (processPipes(captured ? 2 : 1) ?? []) : [];
+  const [forStderr, forStdout] = pipes;
+  const stdout = request.stdout === "capture" ? (forStdout?.writer ?? "pipe") : request.stdout;
+  const stdio = [stdin, stdout, forStderr?.writer ?? "pipe"] as const;
   try {
-    return spawn(command, argv, { cwd: request.cwd, env: { ...env }, detached: true, stdio: [stdin, stdout, "pipe"] });
+    const child = spawn(command, argv, { cwd: request.cwd, env: { ...env }, detached: true, stdio: [...stdio] });
+    return { child, stdout: forStdout?.reader ?? child.stdout, stderr: forStderr?.reader ?? child.stderr };
   } catch (error) {
+    for (const { reader } of pipes) reader.destroy();
     if ((error as NodeJS.ErrnoException).code === "E2BIG") return undefined;
     throw startFault(error as NodeJS.ErrnoException, request);
+  } finally {
+    release(pipes);
   }
 }
 
-async function ended(child: ChildProcess, request: RunRequest, argv: readonly string[]): Promise<ProcessResult> {
-  const result = keepAll(child.stdout, STDOUT_KEPT_MIB * 1024 * 1024);
-  const errors = keepLast(child.stderr, STDERR_KEPT, (chunk) => request.report.stderr(chunk));
+async function ended({ child, stdout, stderr }: Started, request: RunRequest, argv: readonly string[]): Promise<ProcessResult> {
+  const result = keepAll(stdout, STDOUT_KEPT_MIB * 1024 * 1024);
+  const errors = keepLast(stderr, STDERR_KEPT, (chunk) => request.report.stderr(chunk));
   const end = await processEnd(child, {
+    streams: [stdout, stderr].filter((stream) => stream !== null),
     timeoutMs: request.timeoutMs,
     signal: request.signal,
     overflow: result.overflowed,
