@@ -1,26 +1,18 @@
-import { realpathSync, statSync } from "node:fs";
-import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { digestOf } from "../../canonical-json.ts";
 import { fault } from "../../error/catalogue.ts";
 import type { Project } from "../../project/project.ts";
 import type { CatalogDiagnostic, CatalogSource, SourceCards, SourceResult } from "../catalog.ts";
 import type { CapabilityCard, LoadedCapability } from "../descriptor.ts";
 import { fileStamp, isYoung } from "../file-stamp.ts";
-import { type FoundSkills, findSkills, liesIn, type SkillPlace, type SkillRoot } from "../skill/find-skills.ts";
+import { type FoundSkills, findSkills, type SkillPlace } from "../skill/find-skills.ts";
 import { parseFrontmatter } from "../skill/frontmatter.ts";
 import { readHead } from "../skill/read-head.ts";
 import { skillCard } from "../skill/skill-card.ts";
 import type { SkillFault } from "../skill/skill-fault.ts";
 import { listSkillFiles, readSkillText } from "../skill/skill-file.ts";
-
-export type SkillScope = "project" | "user";
-
-/**
- * Where skills are looked for, below PROJECT_ROOT and below HOME, in the order
- * in which one of two equal names wins: the folder that all clients share, then
- * those of single clients.
- */
-export const SKILL_FOLDERS: readonly string[] = [".agents/skills", ".claude/skills", ".codex/skills", ".cursor/skills", ".gemini/skills"];
+import { headerPath, type SkillScope, shownPath, skillRoots } from "../skill/skill-roots.ts";
 
 /** A whole SKILL.md may have so many bytes when it is loaded. */
 const BODY_LIMIT = 16 * 1024 * 1024;
@@ -32,12 +24,24 @@ export interface SkillSource extends CatalogSource {
    * @throws ToolError `capability_gone`, `capability_changed`, and those of `readSkillText`
    */
   readSkillFile(card: CapabilityCard, path: string): Promise<string>;
+  /** By its id; undefined where this source has no such skill. */
+  describe(id: string): Promise<SkillDescription | undefined>;
   run(card: CapabilityCard, input: Readonly<Record<string, unknown>>): Promise<SourceResult>;
 }
 
 interface Held {
   readonly place: SkillPlace;
   readonly card: CapabilityCard;
+  /** What was said of its file. */
+  readonly diagnostics: readonly CatalogDiagnostic[];
+}
+
+/** A skill as it stands on the disk; nothing of its body. */
+export interface SkillDescription {
+  readonly card: CapabilityCard;
+  /** Its SKILL.md, relative to PROJECT_ROOT where it lies inside. */
+  readonly file: string;
+  readonly diagnostics: readonly CatalogDiagnostic[];
 }
 
 /** The Agent Skills of the project's folders, or of the user's home. Only frontmatters are read until one is loaded. */
@@ -55,10 +59,11 @@ export function skillSource(project: Project, scope: SkillScope): SkillSource {
     for (const place of places) {
       const { card, faults } = await readSkill(place);
       const file = shown(join(place.found, place.manifest));
-      diagnostics.push(...faults.map((one) => ({ ...one, file })));
+      const told = faults.map((one) => ({ ...one, file }));
+      diagnostics.push(...told);
       if (card === undefined) continue;
       const first = skills.get(card.id);
-      if (first === undefined) skills.set(card.id, { place, card });
+      if (first === undefined) skills.set(card.id, { place, card, diagnostics: told });
       else diagnostics.push(sameName(card.id, file, shown(join(first.place.found, first.place.manifest))));
     }
     held = skills;
@@ -83,7 +88,7 @@ export function skillSource(project: Project, scope: SkillScope): SkillSource {
       // It may have moved.
       await read();
       known = held?.get(card.id);
-    } else if (known !== undefined) known = { place: known.place, card: again };
+    } else if (known !== undefined) known = { ...known, card: again };
     if (known === undefined) throw fault("capability_gone", { id: card.id, command });
     if (known.card.digest !== card.digest) throw fault("capability_changed", { id: card.id, command });
     return known;
@@ -100,11 +105,18 @@ export function skillSource(project: Project, scope: SkillScope): SkillSource {
     return readSkillText({ id: card.id, folder: place.folder, command }, path);
   }
 
+  async function describe(id: string): Promise<SkillDescription | undefined> {
+    await read();
+    const skill = held?.get(id);
+    return skill && { card: skill.card, file: shown(join(skill.place.found, skill.place.manifest)), diagnostics: skill.diagnostics };
+  }
+
   return {
     source,
     read,
     load,
     readSkillFile,
+    describe,
     fileOf: (card) => `${card.effects.flatMap((effect) => (effect.kind === "reads" ? [effect.path] : []))[0] ?? card.id}/SKILL.md`,
     stamp: async () => stampOf(find(), project.root),
     run: async (card, input) => {
@@ -145,42 +157,4 @@ function sameName(id: string, file: string, first: string): CatalogDiagnostic {
 /** What follows the frontmatter's closing line. */
 function bodyOf(text: string): string {
   return text.replace(/^---[ \t]*\n(?:[\s\S]*?\n)??---[ \t]*(?:\n|$)/, "").replace(/^\n+/, "");
-}
-
-function skillRoots({ root, settings, env }: Project, scope: SkillScope): SkillRoot[] {
-  const home = realOf(env.HOME);
-  const { skill_folders, user_skills } = settings.capabilities ?? {};
-  if (scope === "user") {
-    // In a home folder that is itself the project, they are the project's.
-    if (home === undefined || home === root || user_skills === false) return [];
-    return SKILL_FOLDERS.map((folder) => ({ path: join(home, folder), within: [home], configured: false }));
-  }
-  if (skill_folders === undefined) return SKILL_FOLDERS.map((folder) => ({ path: join(root, folder), within: [root], configured: false }));
-  return skill_folders.map((folder) => {
-    const path = resolve(root, folder);
-    // A folder elsewhere is named by the project itself; a link in it that leads elsewhere again is not.
-    const real = liesIn(path, root) ? undefined : realOf(path);
-    return { path, within: real === undefined ? [root] : [root, real], configured: true };
-  });
-}
-
-function realOf(path: string | undefined): string | undefined {
-  if (path === undefined || path === "" || !isAbsolute(path)) return undefined;
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Relative to PROJECT_ROOT where it lies inside, else absolute. */
-function shownPath(root: string, path: string): string {
-  return liesIn(path, root) ? relative(root, path).split(sep).join("/") || "." : path;
-}
-
-/** A folder as a header writes it. */
-function headerPath({ root, env }: Project, scope: SkillScope, found: string): string {
-  const home = scope === "user" ? realOf(env.HOME) : undefined;
-  if (home !== undefined && liesIn(found, home)) return `\${HOME}/${shownPath(home, found)}`;
-  return shownPath(root, found);
 }
