@@ -30,7 +30,8 @@ export const run: Run<ToolArguments["tool completion"], string> = async ({ shell
   const { project, tools } = await carriedTools(context);
   const script = SCRIPTS[shell](completionTree(project.subject, tools));
   const line = context.command("tool", "completion", "--shell", shell);
-  const load = shell === "fish" ? `${line} | source` : `source <(${line})`;
+  // Bash 3.2 reads nothing by `source <(…)`.
+  const load = shell === "fish" ? `${line} | source` : `eval "$(${line})"`;
   const about = `# Completion of ${project.subject} for ${shell}: ${load}\n`;
   // zsh wants its #compdef in the first line.
   return shell === "zsh" ? script.replace("\n", `\n${about}`) : about + script;
