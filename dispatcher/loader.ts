@@ -5,15 +5,15 @@
  *
  * V8 checks little of a cache it is given (facts: same-length other source ran
  * the old code), so a cache file's name holds the build's content hash and the
- * engine's version tag, and its content begins with its own SHA-256.
+ * engine's version tag, and its content stands in it twice.
  */
 import { readFileSync, writeSync } from "node:fs";
 import { Script } from "node:vm";
 import { cacheFolder, readCache, writeCaches } from "./code-cache.ts";
 import { setHost } from "./runner/host.ts";
 
-/** Written by the build: content hash of all chunks, and the shared tools with the hash of the source they were built from. */
-declare const BUILD: { id: string; version: string; tools: Readonly<Record<string, string>> };
+/** Written by the build: content hash of all chunks, and the shared tools that have one. */
+declare const BUILD: { id: string; version: string; tools: readonly string[] };
 // Built as CommonJS: what Node gives for nothing is not imported (each builtin module costs up to 2 ms of every call).
 declare const __dirname: string;
 declare const require: NodeJS.Require;
@@ -29,7 +29,7 @@ function load(name: string): Record<string, unknown> {
   const known = loaded.get(name);
   if (known) return known.exports;
   const filename = `${__dirname}/chunks/${name}.cjs`;
-  const source = `(function(exports,require,module,__filename,__dirname){${readFileSync(filename, "utf8")}\n})`;
+  const source = readFileSync(filename, "utf8");
   const cachedData = folder === undefined ? undefined : readCache(folder, cacheName(name));
   const script = new Script(source, { filename, ...(cachedData === undefined ? {} : { cachedData }) });
   if (cachedData === undefined || script.cachedDataRejected === true) uncached.push({ name, script });
@@ -49,14 +49,22 @@ const chunkRequire = Object.assign((id: string) => (id.startsWith("chunk:") ? lo
   resolve: require.resolve,
 });
 
-Object.assign(globalThis, { [Symbol.for("nichekit.packageRoot")]: packageRoot, [Symbol.for("nichekit.packageVersion")]: BUILD.version });
+Object.assign(globalThis, {
+  [Symbol.for("nichekit.packageRoot")]: packageRoot,
+  [Symbol.for("nichekit.packageVersion")]: BUILD.version,
+  [Symbol.for("nichekit.build")]: `${BUILD.version}+${BUILD.id}`,
+});
 setHost({
   packageRoot,
   importModule: (specifier) => import(specifier),
-  builtTool: (file, sourceSha256) => {
+  requireFile: (file) => require(file) as Record<string, unknown>,
+  builtTool: (file, source) => {
     const name = file.startsWith(`${packageRoot}/`) ? file.slice(packageRoot.length + 1) : "";
-    return BUILD.tools[name] === sourceSha256 ? load(name.replace(/\.\w+$/, "")) : undefined;
+    if (!BUILD.tools.includes(name)) return undefined;
+    // The source as it was built lies beside the chunk.
+    return source.equals(readFileSync(`${__dirname}/chunks/${name}`)) ? load(name.replace(/\.\w+$/, "")) : undefined;
   },
+  freshProcess: true,
   workerFile: `${__dirname}/worker.cjs`,
 });
 

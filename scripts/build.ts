@@ -5,7 +5,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { shippedSchemas } from "../registry/schemas/shipped.ts";
@@ -61,10 +61,14 @@ for (const file of queue) {
   });
   for (const output of result.outputFiles) {
     mkdirSync(dirname(output.path), { recursive: true });
-    writeFileSync(output.path, output.contents);
-    id.update(relative(out, output.path)).update("\0").update(output.contents);
+    // The loader compiles it as it stands.
+    const wrapped = `(function(exports,require,module,__filename,__dirname){${output.text}\n})`;
+    writeFileSync(output.path, wrapped);
+    id.update(relative(out, output.path)).update("\0").update(wrapped);
   }
 }
+// By which a call sees that a shared tool is still what was built.
+for (const file of tools) cpSync(file, join(out, "chunks", relative(root, file)));
 
 await build({
   ...shared,
@@ -74,7 +78,7 @@ await build({
     BUILD: JSON.stringify({
       id: id.digest("hex").slice(0, 16),
       version: (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version,
-      tools: Object.fromEntries(tools.map((file) => [relative(root, file), sha256(file)])),
+      tools: tools.map((file) => relative(root, file)),
     }),
   },
 });
@@ -105,7 +109,3 @@ const old = `${out}.old`;
 if (existsSync(dist)) renameSync(dist, old);
 renameSync(out, dist);
 rmSync(old, { recursive: true, force: true });
-
-function sha256(file: string): string {
-  return createHash("sha256").update(readFileSync(file)).digest("hex");
-}

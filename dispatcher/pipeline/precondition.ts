@@ -1,7 +1,6 @@
 import { fault } from "../../registry/error/catalogue.ts";
 import { type Unmet, unmet } from "../../registry/plan/holds.ts";
 import type { LocatedTool } from "../../registry/project/project.ts";
-import { projectTools } from "../../registry/project/tools.ts";
 import type { CheckedCall } from "./call.ts";
 
 /**
@@ -27,6 +26,7 @@ export async function precondition(call: CheckedCall): Promise<void> {
 async function remedies(call: CheckedCall, failed: readonly Unmet[]) {
   const { remediesOf } = await import("../../registry/plan/remedies.ts");
   const { presentWorld } = await import("../../registry/plan/world.ts");
+  const { projectTools } = await import("../../registry/project/tools.ts");
   const { project, tool, cwd } = call;
   const tools = (await projectTools(project)).tools.map(({ entry }) => entry);
   const world = presentWorld(project.root, project.env, tools);

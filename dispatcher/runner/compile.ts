@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -15,7 +14,8 @@ import { names } from "./same-call.ts";
 export interface Compiled {
   readonly code: string;
   readonly format: "esm" | "cjs";
-  readonly inputs: readonly (readonly [path: string, sha256: string | null])[];
+  /** Every local file that went in, by path, with its bytes. */
+  readonly inputs: readonly (readonly [path: string, bytes: Buffer])[];
   readonly packages: readonly string[];
 }
 
@@ -32,10 +32,10 @@ const SCRIPT = /\.[cm]?[jt]sx?$/;
 export async function compile(request: RunRequest, folder: string): Promise<Compiled> {
   const entry = request.tool.file;
   const esbuild = loadCompiler(request);
-  const inputs = new Map<string, string | null>();
+  const inputs = new Map<string, Buffer>();
   const outside = new Set<string>();
   const tsconfig = nearestTsconfig(dirname(entry));
-  if (tsconfig !== undefined) inputs.set(tsconfig, hash(readFileSync(tsconfig)));
+  if (tsconfig !== undefined) inputs.set(tsconfig, readFileSync(tsconfig));
   const build = async (format: "esm" | "cjs") => {
     const result = await esbuild.build({
       // A path with a `*` in it is a pattern to esbuild: from its folder, the file's name serves.
@@ -63,7 +63,7 @@ export async function compile(request: RunRequest, folder: string): Promise<Comp
     const script = outside.size === 0 ? await build("cjs").catch(() => undefined) : undefined;
     const [code, format] =
       script === undefined ? ([withRequire(module, entry), "esm"] as const) : ([`"use strict";${script}`, "cjs"] as const);
-    return { code, format, inputs: [...inputs].sort(), packages: [...outside].filter(isAbsolute).sort() };
+    return { code, format, inputs: [...inputs].sort(([a], [b]) => (a < b ? -1 : 1)), packages: [...outside].filter(isAbsolute).sort() };
   } catch (error) {
     const { errors } = error as Partial<BuildFailure>;
     if (errors?.[0] === undefined)
@@ -83,13 +83,13 @@ function loadCompiler(request: RunRequest): typeof import("esbuild") {
 }
 
 /** Remembers what went in, and gives every file its own place as `import.meta`. */
-function sources(inputs: Map<string, string | null>): Plugin {
+function sources(inputs: Map<string, Buffer>): Plugin {
   return {
     name: "sources",
     setup(build) {
       build.onLoad({ filter: /./, namespace: "file" }, async ({ path }) => {
         const bytes = await readFile(path);
-        inputs.set(path, hash(bytes));
+        inputs.set(path, bytes);
         if (!SCRIPT.test(path) || !bytes.includes("import.meta")) return { contents: bytes, loader: "default" };
         const place = { url: pathToFileURL(path).href, file: path, folder: dirname(path) };
         // On the first line, so that every line keeps its number.
@@ -189,8 +189,4 @@ function nearestTsconfig(folder: string): string | undefined {
   if (existsSync(file)) return file;
   const above = dirname(folder);
   return above === folder ? undefined : nearestTsconfig(above);
-}
-
-function hash(content: string | Buffer): string {
-  return createHash("sha256").update(content).digest("hex");
 }

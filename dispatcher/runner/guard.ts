@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createReadStream, fstatSync } from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
+import { hasHost, host } from "./host.ts";
 
 /** How a tool in this process broke the rules of being a guest here. */
 export type Breach =
@@ -45,8 +45,9 @@ export async function guarded<T>(
   gate.catch(() => {});
   const call: Call = { env: { ...guest.env }, stdin: guest.stdin, fail };
   guest.givenUp?.addEventListener("abort", () => fail({ breach: "given-up" }));
+  const keepInStep = await viewsInStep();
   state.calls.add(call);
-  state.restore ??= install(state);
+  state.restore ??= install(state, keepInStep);
   try {
     const result = await Promise.race([gate, state.storage.run(call, work)]);
     // A rejection left behind in the last turn is only reported after it.
@@ -77,16 +78,21 @@ function guardState(): State {
   return holder[STATE] as State;
 }
 
-function install(state: State): () => void {
+/** What an ES module imported from `node:process` before is a copy: this brings such copies up to date. */
+async function viewsInStep(): Promise<() => void> {
+  return hasHost() && host().freshProcess === true ? () => {} : (await import("node:module")).syncBuiltinESMExports;
+}
+
+function install(state: State, keepInStep: () => void): () => void {
   const undo = [guardEnvironment(state), guardExits(state), guardStreams(state), guardErrors(state)];
   const { exitCode } = process;
   const folder = currentFolder();
-  syncBuiltinESMExports();
+  keepInStep();
   return () => {
     for (const step of undo) step();
     process.exitCode = exitCode;
     if (folder !== undefined && currentFolder() !== folder) process.chdir(folder);
-    syncBuiltinESMExports();
+    keepInStep();
   };
 }
 

@@ -4,8 +4,9 @@ import { shellQuote } from "../../registry/error/shell-quote.ts";
 import type { Render, Run, ToolContext } from "../../registry/tool-context.ts";
 import { guarded, isBreach, outsideGuard } from "./guard.ts";
 import { jsonData } from "./json-data.ts";
+import type { LoadedModule } from "./load-file.ts";
 import { breachFault, loadFault, resultFault, runFault } from "./module-faults.ts";
-import { type LoadedModule, loadModule } from "./module-load.ts";
+import { loadModule } from "./module-load.ts";
 import type { ModuleResult, RunRequest } from "./run-request.ts";
 import { names } from "./same-call.ts";
 

@@ -1,15 +1,12 @@
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { fault } from "../../registry/error/catalogue.ts";
+import { importCompiled } from "./compiled-module.ts";
 import { outsideGuard } from "./guard.ts";
 import { host } from "./host.ts";
+import { importFile, type LoadedModule, requireFile } from "./load-file.ts";
 import type { RunRequest } from "./run-request.ts";
 import { names } from "./same-call.ts";
-
-export type LoadedModule = Readonly<Record<string, unknown>>;
 
 /**
  * Loads a module tool, behind the guard since its top-level code runs: the build's own chunk of a shared tool whose
@@ -20,12 +17,10 @@ export type LoadedModule = Readonly<Record<string, unknown>>;
 export async function loadModule(request: RunRequest): Promise<LoadedModule> {
   const { file } = request.tool;
   const source = readSource(request);
-  const { builtTool, importModule } = host();
-  const built = builtTool(file, createHash("sha256").update(source).digest("hex"));
+  const built = host().builtTool(file, source);
   if (built !== undefined) return built;
-  if (isCommonJs(file, source)) return createRequire(file)(file) as LoadedModule;
-  if (!needsCompiler(file, source)) return importModule(pathToFileURL(file).href);
-  const { importCompiled } = await import("./compiled-module.ts");
+  if (isCommonJs(file, source)) return requireFile(file);
+  if (!needsCompiler(file, source)) return importFile(file);
   return importCompiled(request, (work) => outsideGuard(work));
 }
 

@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { lstatSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { fault } from "../error/catalogue.ts";
 import type { ToolFolder } from "./project.ts";
 
@@ -13,11 +14,33 @@ const LEFTOVER = /(~|\.(bak|orig|rej|swp|tmp))$/;
  * @throws ToolError `tool_folder_unreadable`
  */
 export function listToolFiles(folder: ToolFolder): string[] {
+  return read(folder, () =>
+    readdirSync(folder.path, { withFileTypes: true })
+      .filter((item) => (item.isFile() || item.isSymbolicLink()) && isCandidate(item.name))
+      .map((item) => item.name),
+  );
+}
+
+/** Of these, the ones of a stem: what a call looks for, without asking what each of the others is. Throws as `listToolFiles`. */
+export function toolFilesNamed(folder: ToolFolder, stem: string): string[] {
+  return read(folder, () =>
+    readdirSync(folder.path).filter((name) => {
+      if (!name.startsWith(stem) || fileStem(name) !== stem || !isCandidate(name)) return false;
+      const stat = lstatSync(join(folder.path, name), { throwIfNoEntry: false });
+      return stat !== undefined && (stat.isFile() || stat.isSymbolicLink());
+    }),
+  );
+}
+
+function isCandidate(name: string): boolean {
+  return !name.startsWith(".") && !LEFTOVER.test(name);
+}
+
+function read(folder: ToolFolder, names: () => string[]): string[] {
   try {
-    return readdirSync(folder.path, { withFileTypes: true })
-      .filter((item) => (item.isFile() || item.isSymbolicLink()) && !item.name.startsWith(".") && !LEFTOVER.test(item.name))
-      .map((item) => item.name)
-      .sort(byCodePoint);
+    // Most projects have one of the two default folders; an exception costs more than this question.
+    if (statSync(folder.path, { throwIfNoEntry: false }) === undefined) return [];
+    return names().sort(byCodePoint);
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
     if (code === "ENOENT" || code === "ENOTDIR") return [];

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { fault } from "../error/catalogue.ts";
 import { packageRoot } from "./package-root.ts";
@@ -35,7 +35,7 @@ function projectRoot(env: Env, cwd: string): string {
   const named = env.PROJECT_ROOT;
   if (named === undefined || named === "") return nearestProject(cwd);
   try {
-    return realpathSync(resolve(cwd, named));
+    return realpathSync.native(resolve(cwd, named));
   } catch {
     throw fault("project_root_missing", { path: named });
   }
@@ -73,7 +73,8 @@ function prefixOf(root: string, path: string): string {
 
 function real(path: string): string {
   try {
-    return realpathSync(path);
+    // A folder that is not there is told by a question, since an exception costs more.
+    return statSync(path, { throwIfNoEntry: false }) === undefined ? path : realpathSync.native(path);
   } catch {
     return path;
   }

@@ -7,7 +7,12 @@ import { packageRoot } from "./package-root.ts";
 export type Registered =
   | { state: "absent" }
   | { state: "unreadable"; reason: string }
-  | { state: "read"; byId(id: string): ToolEntry | undefined };
+  | {
+      state: "read";
+      byId(id: string): ToolEntry | undefined;
+      /** The bytes of the wanted entry, where it was cut out. */
+      slice?: Buffer;
+    };
 
 /**
  * Reads the registry of the project at `root`. A broken one is told, never
@@ -15,15 +20,16 @@ export type Registered =
  * which is cut out of the text, so that a thousand others need not be parsed.
  */
 export function readRegistered(root: string, wanted?: string): Registered {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(join(root, REGISTRY_PATH), "utf8");
+    bytes = readFileSync(join(root, REGISTRY_PATH));
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
     return code === "ENOENT" || code === "ENOTDIR" ? { state: "absent" } : { state: "unreadable", reason: code ?? String(cause) };
   }
-  const cut = wanted === undefined ? undefined : cutEntry(text, wanted);
-  if (cut !== undefined) return { state: "read", byId: (id) => (id === cut.id ? cut : undefined) };
+  const cut = wanted === undefined ? undefined : cutEntry(bytes, wanted);
+  if (cut !== undefined) return { state: "read", byId: (id) => (id === cut.entry.id ? cut.entry : undefined), slice: cut.slice };
+  const text = bytes.toString();
   try {
     const tools = (JSON.parse(text.replace(/^\ufeff/, "")) as Partial<Registry>).tools;
     if (!Array.isArray(tools)) return { state: "unreadable", reason: "it has no list of tools" };
@@ -36,13 +42,12 @@ export function readRegistered(root: string, wanted?: string): Registered {
 }
 
 /** An entry out of a registry as it is written: two-space JSON, nothing merged by hand in it. */
-function cutEntry(text: string, id: string): ToolEntry | undefined {
-  const at = text.indexOf(`\n      "id": ${JSON.stringify(id)},\n`);
-  if (at < 0 || text.startsWith("<<<<<<<") || text.includes("\n<<<<<<<")) return undefined;
-  const start = text.lastIndexOf("\n    {\n", at);
-  const end = text.indexOf("\n    }", at);
+function cutEntry(bytes: Buffer, id: string): { entry: ToolEntry; slice: Buffer } | undefined {
+  const at = bytes.indexOf(`\n      "id": ${JSON.stringify(id)},\n`);
+  if (at < 0 || bytes.indexOf("<<<<<<<") === 0 || bytes.includes("\n<<<<<<<")) return undefined;
+  const slice = bytes.subarray(bytes.lastIndexOf("\n    {\n", at), bytes.indexOf("\n    }", at) + 6);
   try {
-    return JSON.parse(text.slice(start, end + 6)) as ToolEntry;
+    return { entry: JSON.parse(slice.toString()) as ToolEntry, slice };
   } catch {
     return undefined;
   }
@@ -53,8 +58,17 @@ function cutEntry(text: string, id: string): ToolEntry | undefined {
  * without one, the registry that ships with nichekit, which spares the parsing
  * of the shared tools' headers.
  */
-export function registryOf(root: string, wanted?: string): { registered: Registered; byId(id: string): ToolEntry | undefined } {
+export interface Registers {
+  registered: Registered;
+  byId(id: string): ToolEntry | undefined;
+  /** The bytes of the wanted entry, where it was cut out. */
+  slice?: Buffer | undefined;
+}
+
+export function registryOf(root: string, wanted?: string): Registers {
   const registered = readRegistered(root, wanted);
   const used = registered.state === "absent" ? readRegistered(packageRoot(), wanted) : registered;
-  return { registered, byId: (id) => (used.state === "read" ? used.byId(id) : undefined) };
+  return used.state === "read"
+    ? { registered, byId: used.byId, slice: used.slice }
+    : { registered, byId: () => undefined, slice: undefined };
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { toolIdOfStem } from "../entry.ts";
 import { isToolError } from "../error/tool-error.ts";
 import { fileStem, listToolFiles } from "./list.ts";
-import { entryOf, readTool } from "./locate.ts";
+import { entryOf, readTool } from "./locate-by-header.ts";
 import type { LocatedTool, Project } from "./project.ts";
 import { registryOf } from "./registered.ts";
 

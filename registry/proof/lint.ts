@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { REGISTRY_PATH } from "../entry.ts";
 import { isToolError } from "../error/tool-error.ts";
-import { entryOf, readTool } from "../project/locate.ts";
+import { entryOf, readTool } from "../project/locate-by-header.ts";
 import type { LocatedTool, Project, ToolFolder } from "../project/project.ts";
 import { registryOf } from "../project/registered.ts";
 import type { ToolFile } from "../tool-meta/read.ts";

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type CommentFault, findHeader, type LeadingComments } from "./comment.ts";
+import { firstLineOf, shebangOf } from "./first-line.ts";
 import { findGuards } from "./guards.ts";
 import type { HeaderProblem, HeaderText } from "./tool-meta.ts";
 
@@ -15,8 +16,6 @@ export interface ToolFile {
   bom: boolean;
   /** The shebang's line, or without one the header, ends its lines by CRLF. */
   crlf: boolean;
-  /** SHA-256 (hex) of the file's bytes as they are. */
-  sourceSha256: string;
   problems: readonly HeaderProblem[];
 }
 
@@ -25,20 +24,17 @@ const LARGE_BYTES = 8 * 1024 * 1024;
 const LARGE_HEAD_BYTES = 256 * 1024;
 
 /**
- * Reads a tool's file: its header as text, how it is started, its digest.
- * `shown` is the path that problems name. Throws only what `node:fs` throws
- * (ENOENT, EACCES, EISDIR), for the caller to map.
+ * Reads a tool's file: its header as text, how it is started. `shown` is the
+ * path that problems name; `bytes`: the file's, where the caller has them.
+ * Throws only what `node:fs` throws (ENOENT, EACCES, EISDIR), for the caller to map.
  */
-export function readToolFile(file: string, shown: string): ToolFile {
-  const bytes = readFileSync(file);
-  const sourceSha256 = createHash("sha256").update(bytes).digest("hex");
+export function readToolFile(file: string, shown: string, bytes: Buffer = readFileSync(file)): ToolFile {
   const head = bytes.length > LARGE_BYTES ? bytes.subarray(0, LARGE_HEAD_BYTES) : bytes;
   const bom = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
   const raw = head.toString("utf8", bom ? 3 : 0);
   const source = raw.replaceAll("\r\n", "\n");
-  const firstEnd = raw.indexOf("\n");
-  const firstLine = firstEnd < 0 ? raw : raw.slice(0, firstEnd);
-  const shebang = firstLine.startsWith("#!") ? firstLine.slice(2).trim() : undefined;
+  const firstLine = firstLineOf(raw);
+  const shebang = shebangOf(firstLine);
 
   const leading = findHeader(source);
   const { header } = leading;
@@ -50,7 +46,6 @@ export function readToolFile(file: string, shown: string): ToolFile {
     shebang,
     bom,
     crlf,
-    sourceSha256,
     problems,
   };
 }

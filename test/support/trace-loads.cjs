@@ -1,4 +1,4 @@
-// Preloaded: tells at the end which chunks were compiled and which packages were required.
+// Preloaded: tells on descriptor 4 at the end which chunks were compiled, which packages were required, and which of Node's own modules came in addition.
 const Module = require("node:module");
 const vm = require("node:vm");
 const chunks = [];
@@ -22,4 +22,9 @@ vm.Script = class extends Script {
     if (chunk) chunks.push(chunk[1]);
   }
 };
-process.on("exit", () => require("node:fs").writeSync(1, JSON.stringify({ chunks: chunks.sort(), packages: [...packages].sort() })));
+const before = new Set(process.moduleLoadList);
+process.on("exit", () => {
+  const own = process.moduleLoadList.filter((name) => name.startsWith("NativeModule ") && !before.has(name));
+  const builtins = own.map((name) => name.slice("NativeModule ".length)).sort();
+  require("node:fs").writeSync(4, JSON.stringify({ chunks: chunks.sort(), packages: [...packages].sort(), builtins }));
+});

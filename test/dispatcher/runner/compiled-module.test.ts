@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -58,6 +58,58 @@ describe("a TypeScript tool outside the package", () => {
     for (const name of await readdir(modules()))
       if (/\.[cm]js$/.test(name)) await writeFile(join(modules(), name), "export const run = () =>");
     expect((await runModule(fakeRequest(file, folder).request)).data).toBe(5);
+  });
+
+  it("is compiled anew when its manifest or its copies were damaged, or the tool of another path has its place", async () => {
+    const text = "export const run = (): number => 6;";
+    const { file } = await run(text, { extension: "ts" });
+    const kept = await Promise.all(
+      (await readdir(modules())).map(async (name) => ({ name, bytes: await readFile(join(modules(), name)) })),
+    );
+    const manifest = kept.find(({ bytes }) => bytes.includes(file) && bytes[0] === 0x7b);
+    const { entry, copies, ...rest } = JSON.parse(String(manifest?.bytes));
+    const damaged = [
+      "null",
+      '{"compiler"',
+      JSON.stringify({ ...rest, entry, copies, inputs: 5 }),
+      JSON.stringify({ ...rest, entry, copies, output: 5 }),
+      JSON.stringify({ ...rest, entry, copies, inputs: [] }),
+      JSON.stringify({ ...rest, entry: `${entry}x`, copies }),
+      JSON.stringify({ ...rest, entry, copies: "gone.copies" }),
+    ];
+    for (const text of damaged) {
+      await writeFile(join(modules(), String(manifest?.name)), text);
+      expect((await runModule(fakeRequest(file, folder).request)).data).toBe(6);
+      expect(await readFile(join(modules(), String(manifest?.name)))).toEqual(manifest?.bytes);
+    }
+    await writeFile(join(modules(), copies), "cut");
+    expect((await runModule(fakeRequest(file, folder).request)).data).toBe(6);
+    expect(String(await readFile(join(modules(), copies)))).toContain(text);
+  });
+
+  it("is not taken from a folder in which others can write", async () => {
+    const root = join(folder, "shared");
+    await mkdir(root);
+    const file = join(root, "docs-shared.ts");
+    await writeFile(file, "export const run = (): string => 'mine';");
+    expect((await runModule(fakeRequest(file, root).request)).data).toBe("mine");
+    const kept = join(root, "logs/cache/modules");
+    for (const name of await readdir(kept)) {
+      const text = await readFile(join(kept, name), "utf8");
+      if (!name.startsWith(".")) await writeFile(join(kept, name), text.replaceAll("mine", "your"));
+    }
+    // As long as the folder is this account's alone, that is its own doing: the copies agree but for the tool itself.
+    expect((await runModule(fakeRequest(file, root).request)).data).toBe("mine");
+    await chmod(kept, 0o777);
+    const cache = process.env.XDG_CACHE_HOME;
+    process.env.XDG_CACHE_HOME = join(folder, "own-cache");
+    try {
+      expect((await runModule(fakeRequest(file, root).request)).data).toBe("mine");
+      expect(await readdir(join(folder, "own-cache/nichekit/modules"))).toHaveLength(3);
+    } finally {
+      if (cache === undefined) delete process.env.XDG_CACHE_HOME;
+      else process.env.XDG_CACHE_HOME = cache;
+    }
   });
 
   it("may await at its top, and is strict code", async () => {
@@ -152,7 +204,11 @@ describe("a TypeScript tool outside the package", () => {
     process.env.XDG_CACHE_HOME = join(folder, "user-cache");
     try {
       expect((await runModule(fakeRequest(file, root).request)).data).toBe("sealed");
-      expect((await readdir(join(folder, "user-cache/nichekit/modules"))).length).toBe(2);
+      expect((await readdir(join(folder, "user-cache/nichekit/modules"))).map((name) => name.replace(/^.*\./, "")).sort()).toEqual([
+        "cjs",
+        "copies",
+        "json",
+      ]);
     } finally {
       if (cache === undefined) delete process.env.XDG_CACHE_HOME;
       else process.env.XDG_CACHE_HOME = cache;
