@@ -27,7 +27,7 @@ import { checkRegistry } from "../registry/drift/check.ts";
 import type { DriftFault } from "../registry/drift/compare.ts";
 import { headersBroken, placed } from "../registry/drift/refuse.ts";
 import { REGISTRY_PATH, TYPES_PATH } from "../registry/entry.ts";
-import type { BuiltRegistry } from "../registry/generate/build.ts";
+import type { Told } from "../registry/generate/tool-files.ts";
 import { openProject } from "../registry/project/open.ts";
 import type { Render, Run } from "../registry/tool-context.ts";
 
@@ -40,16 +40,16 @@ export interface Generated {
   /** How the files differed before. */
   differences: readonly DriftFault[];
   /** Tools that one of the same name in an earlier folder hides. */
-  shadowed: BuiltRegistry["shadowed"];
+  shadowed: Told["shadowed"];
   /** Files named like a tool, without a TOOL_META header. */
-  unmarked: BuiltRegistry["unmarked"];
+  unmarked: Told["unmarked"];
 }
 
 export const run: Run<ToolArguments["registry generate"], Generated> = async (_args, context) => {
   const project = await openProject(context.env, context.cwd);
-  const { built, faults } = await checkRegistry(project, { full: true });
+  const { built, faults } = await checkRegistry(project, { full: true, texts: true });
   for (const warning of built.warnings) context.warn(placed(warning));
-  const texts: Readonly<Record<string, string | undefined>> = { [REGISTRY_PATH]: built.text, [TYPES_PATH]: built.types };
+  const texts: Readonly<Record<string, string | undefined>> = { [REGISTRY_PATH]: built.texts?.registry, [TYPES_PATH]: built.texts?.types };
   const files = Object.keys(texts).filter((path) => texts[path] !== undefined && faults.some((fault) => fault.file === path));
   if (!context.dryRun && files.length > 0) {
     const { writeDerived } = await import("../registry/generate/write.ts");
@@ -57,7 +57,7 @@ export const run: Run<ToolArguments["registry generate"], Generated> = async (_a
   }
   for (const fault of faults) if (fault.code === "types_left_over") context.warn(`${fault.message}: delete it`);
   const data: Generated = {
-    tools: built.registry.tools.length,
+    tools: built.sources.length,
     files,
     dry_run: context.dryRun,
     differences: faults,

@@ -1,29 +1,71 @@
-import { REGISTRY_PATH, TYPES_PATH } from "../entry.ts";
-import { type BuiltRegistry, buildRegistry } from "../generate/build.ts";
+import { REGISTRY_PATH } from "../entry.ts";
 import type { Project } from "../project/project.ts";
-import { parseCommitted, readCommitted } from "./committed.ts";
-import { compareCommitted, type DriftFault } from "./compare.ts";
-
-export interface Checked {
-  built: BuiltRegistry;
-  /** The committed files against what the headers give. */
-  faults: readonly DriftFault[];
-}
+import { committedParts, parseCommitted, readCommitted } from "./committed.ts";
+import { whole } from "./compare.ts";
+import { type Checked, type CheckOptions, startComparison } from "./comparison.ts";
 
 /**
  * Regenerates the registry from the headers and compares the bytes with what is committed. Reads only; it is the
  * committed files that are judged, never a fresh copy (case e2). Entries with a seal that holds and a header that is
  * unchanged are believed, unless `full`: then every header is parsed anew.
  *
+ * Goes from entry to entry, so that the memory hardly grows with the number of tools. Only a registry that is not laid
+ * out as nichekit writes it is parsed whole.
+ *
  * @throws ToolError `registry_unreadable`, `tool_folder_unreadable`
  */
-export async function checkRegistry(project: Project, options: { full?: boolean } = {}): Promise<Checked> {
-  const committed = { registry: readCommitted(project.root, REGISTRY_PATH), types: readCommitted(project.root, TYPES_PATH) };
-  const built = await buildRegistry(project, { ...options, committed: committedTools(committed.registry) });
-  return { built, faults: compareCommitted(committed, built) };
+export async function checkRegistry(project: Project, options: CheckOptions = {}): Promise<Checked> {
+  return (await checkParts(project, options)) ?? checkWhole(project, options);
 }
 
-function committedTools(text: string | undefined): readonly unknown[] {
-  const parsed = text === undefined ? undefined : parseCommitted(text);
-  return parsed?.kind === "registry" ? parsed.tools : [];
+/** Undefined where a part is not what nichekit writes: then nothing is said of it yet. */
+async function checkParts(project: Project, options: CheckOptions): Promise<Checked | undefined> {
+  const comparison = startComparison(project, options);
+  let head: Readonly<Record<string, unknown>> | undefined;
+  for (const part of committedParts(project.root)) {
+    if (part.kind === "other") return undefined;
+    if (part.kind === "head") {
+      head = objectIn(`${part.text}]}`);
+      if (head === undefined) return undefined;
+      comparison.begin(head, part.text);
+    } else if (part.kind === "entry") {
+      const entry = valueIn(part.text);
+      if (entry === undefined) return undefined;
+      await comparison.entry(entry, part.text);
+    } else {
+      const tail = objectIn(`{"tools":[0\n${part.text}`);
+      // Whatever else stands behind the tools would have had to be known before.
+      if (tail === undefined || String(tail.tools) !== "0" || Object.keys(tail).some((key) => key !== "tools" && key !== "graph"))
+        return undefined;
+      return comparison.end({ ...head, ...tail }, part.text);
+    }
+  }
+  return comparison.none(whole("registry_missing", `${REGISTRY_PATH} does not exist`));
+}
+
+async function checkWhole(project: Project, options: CheckOptions): Promise<Checked> {
+  const text = readCommitted(project.root, REGISTRY_PATH) ?? "";
+  const comparison = startComparison(project, options);
+  const parsed = parseCommitted(text);
+  if (parsed.kind === "conflict")
+    return comparison.none(whole("registry_conflict", `${REGISTRY_PATH}:${parsed.line}: merge-conflict markers`));
+  if (parsed.kind === "not_json")
+    return comparison.none(whole("registry_not_json", `${REGISTRY_PATH} is not a registry: ${parsed.reason}`));
+  comparison.begin(parsed.value);
+  for (const entry of parsed.tools) await comparison.entry(entry);
+  return comparison.end(parsed.value, text);
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  const value = valueIn(text);
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+}
+
+/** Undefined where the text is not JSON. */
+function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

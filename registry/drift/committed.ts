@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { REGISTRY_PATH } from "../entry.ts";
 import { fault } from "../error/catalogue.ts";
+import type { ToolError } from "../error/tool-error.ts";
+import { type RegistryPart, registryParts } from "../project/registry-parts.ts";
+import { splitFile } from "../project/split-file.ts";
 
 /**
  * The text of a derived file as it was committed, undefined where there is none. BOM and CRLF are read as if
@@ -12,10 +16,45 @@ export function readCommitted(root: string, path: string): string | undefined {
   try {
     return plainText(readFileSync(join(root, path), "utf8"));
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code;
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw fault("registry_unreadable", { file: join(root, path), reason: code ?? String(cause) }, { cause });
+    if (isMissing(cause)) return undefined;
+    throw unreadable(root, path, cause);
   }
+}
+
+/**
+ * The same text by pieces, each up to and with `separator`, none where there is no file.
+ *
+ * @throws ToolError `registry_unreadable`, with the first piece
+ */
+export function* committedPieces(root: string, path: string, separator: string): Generator<string> {
+  try {
+    yield* splitFile(join(root, path), separator);
+  } catch (cause) {
+    if (!isMissing(cause)) throw unreadable(root, path, cause);
+  }
+}
+
+/**
+ * The committed registry part by part, none where there is no file.
+ *
+ * @throws ToolError `registry_unreadable`, with the first part
+ */
+export function* committedParts(root: string): Generator<RegistryPart> {
+  try {
+    yield* registryParts(join(root, REGISTRY_PATH));
+  } catch (cause) {
+    if (!isMissing(cause)) throw unreadable(root, REGISTRY_PATH, cause);
+  }
+}
+
+function isMissing(cause: unknown): boolean {
+  const code = (cause as NodeJS.ErrnoException).code;
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
+function unreadable(root: string, path: string, cause: unknown): ToolError {
+  const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
+  return fault("registry_unreadable", { file: join(root, path), reason }, { cause });
 }
 
 export function plainText(text: string): string {

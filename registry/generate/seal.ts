@@ -14,13 +14,8 @@ export function sealOf({ seal: _, ...entry }: ToolEntry, version: string): strin
     .slice(0, 16);
 }
 
-/** The entries, by id, that are as this version wrote them. `committed` comes from a file that anyone may have edited. */
-export function sealedEntries(committed: readonly unknown[], version: string): ReadonlyMap<string, ToolEntry> {
-  const sealed = new Map<string, ToolEntry>();
-  for (const item of committed) {
-    if (typeof item !== "object" || item === null || !("seal" in item)) continue;
-    const entry = item as ToolEntry;
-    if (entry.seal === sealOf(entry, version)) sealed.set(entry.id, entry);
-  }
-  return sealed;
+/** Whether `value`, from a file that anyone may have edited, is an entry as this version wrote it. */
+export function isSealed(value: unknown, version: string): value is ToolEntry {
+  if (typeof value !== "object" || value === null || !("seal" in value)) return false;
+  return value.seal === sealOf(value as ToolEntry, version);
 }

@@ -6,6 +6,13 @@ import type { PathTemplate, Precondition } from "./precondition.ts";
 /** What providing is decided by. */
 export type ProvidingTool = Pick<ToolEntry, "id" | "preconditions" | "side_effects">;
 
+/** What of a tool the graph is made of, so that the rest of it need not be kept; undefined where it has no place in it. */
+export function providingPart({ id, preconditions, side_effects }: ProvidingTool): ProvidingTool | undefined {
+  const needed = preconditions.filter((precondition) => neededPath(precondition) !== undefined);
+  const provided = side_effects.filter(({ kind }) => kind === "creates" || kind === "writes");
+  return needed.length + provided.length > 0 ? { id, preconditions: needed, side_effects: provided } : undefined;
+}
+
 /** A tool that provides a precondition; with `option`, only a call that gives this option does. */
 export interface Provider<T extends ProvidingTool> {
   tool: T;

@@ -68,5 +68,5 @@ export async function checkHeaders({ command }: Examined, project: Project): Pro
       fix: [command("registry", "generate")],
     });
   }
-  return { findings, sources: built.registry.tools.map(({ source }) => source).filter(own) };
+  return { findings, sources: built.sources.filter(own) };
 }

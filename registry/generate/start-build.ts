@@ -1,0 +1,91 @@
+import { type ToolEntry, toolIdOfStem } from "../entry.ts";
+import { byCodePoint } from "../project/list.ts";
+import { packageVersion } from "../project/package-root.ts";
+import type { Project } from "../project/project.ts";
+import type { HeaderProblem } from "../tool-meta/tool-meta.ts";
+import { entryOf } from "./entry-of.ts";
+import { projections } from "./projections.ts";
+import { runnerKind } from "./runner-kind.ts";
+import { isSealed, sealOf } from "./seal.ts";
+import { type FoundTool, type Told, toolFiles } from "./tool-files.ts";
+
+/** The entries of a project, made one by one from the headers; none is kept here. */
+export interface Build {
+  /** Every id that a file may give an entry for, sorted. */
+  ids: readonly string[];
+  /**
+   * The entry of that tool; undefined where there is none or it cannot be registered. `before` is what an earlier
+   * registry says, believed where its seal holds. To be asked once for each id.
+   */
+  entry(id: string, before?: unknown): Promise<ToolEntry | undefined>;
+  /** What was found on the way; complete once every id was asked for. */
+  told(): Told;
+}
+
+export interface BuildOptions {
+  /** Parse every header anew; of an earlier registry only the counts of unchanged texts are taken over. */
+  full?: boolean;
+}
+
+/** @throws ToolError `tool_folder_unreadable` */
+export function startBuild(project: Pick<Project, "folders">, { full = false }: BuildOptions = {}): Build {
+  const version = packageVersion();
+  const files = toolFiles(project);
+  const problems: HeaderProblem[] = [];
+  const warnings: HeaderProblem[] = [];
+  const broken: string[] = [];
+
+  const entry = async (id: string, before: unknown): Promise<ToolEntry | undefined> => {
+    const tool = files.read(id);
+    if (tool === undefined) return undefined;
+    const { stem, source, header } = tool;
+    const runner = runnerKind(source, tool.shebang);
+    const sealed = isSealed(before, version) && before.id === toolIdOfStem(stem) ? before : undefined;
+    if (!full && sealed?.sha256 === header.sha256 && sealed.source === source && sealed.runner === runner) {
+      return carries(tool, sealed.noun) ? sealed : undefined;
+    }
+    const { parseHeader } = await import("../tool-meta/parse.ts");
+    const parsed = parseHeader(header, { shown: source, stem });
+    if (!parsed.ok) {
+      problems.push(...parsed.problems);
+      broken.push(source);
+      return undefined;
+    }
+    if (!carries(tool, parsed.meta.noun)) return undefined;
+    warnings.push(...parsed.warnings);
+    const made = entryOf(parsed.meta, { source, runner, sha256: header.sha256, tokens: UNCOUNTED });
+    made.tokens = await countTokens(made, sealed);
+    made.seal = sealOf(made, version);
+    return made;
+  };
+  const told = (): Told => {
+    const found = files.told();
+    return {
+      ...found,
+      problems: [...found.problems, ...problems].sort(byPlace),
+      warnings: [...found.warnings, ...warnings].sort(byPlace),
+      broken: [...found.broken, ...broken],
+    };
+  };
+  return { ids: files.ids, entry, told };
+}
+
+function carries(tool: FoundTool, noun: string): boolean {
+  return tool.nouns?.includes(noun) ?? true;
+}
+
+const UNCOUNTED: ToolEntry["tokens"] = { index: 0, full: 0 };
+
+async function countTokens(tool: ToolEntry, before: ToolEntry | undefined): Promise<ToolEntry["tokens"]> {
+  const shown = projections(tool);
+  if (before) {
+    const known = projections(before);
+    if (known.index === shown.index && known.full === shown.full) return before.tokens;
+  }
+  const { exactTokens } = await import("./count-tokens.ts");
+  return exactTokens(shown);
+}
+
+function byPlace(a: HeaderProblem, b: HeaderProblem): number {
+  return byCodePoint(a.file, b.file) || a.line - b.line || byCodePoint(a.code, b.code);
+}
