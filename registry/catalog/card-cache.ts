@@ -89,7 +89,15 @@ export function keep(folder: string, source: CapabilitySource, { table, diagnost
     writeFileSync(temporary, sealed, { flag: "a" });
     renameSync(temporary, file);
   } catch {
-    rmSync(temporary, { force: true });
+    discard(temporary);
+  }
+}
+
+function discard(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Where it could not be made there is nothing to remove.
   }
 }
 

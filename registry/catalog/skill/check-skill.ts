@@ -165,12 +165,12 @@ function bodyFaults(
   if (tokens > BODY_TOKENS) {
     return [skillWarning("skill_body_long", `The body has about ${tokens} tokens, more than the recommended ${BODY_TOKENS}`, split, first)];
   }
-  const lines = linesOf(file) - first;
+  const lines = newlinesIn(file) - first;
   return lines > BODY_LINES
     ? [skillWarning("skill_body_long", `The body has ${lines} lines, more than the recommended ${BODY_LINES}`, split, first)]
     : [];
 }
 
-function linesOf(file: string): number {
-  return readFileSync(file, "latin1").split("\n").length;
+function newlinesIn(file: string): number {
+  return readFileSync(file, "latin1").split("\n").length - 1;
 }

@@ -33,6 +33,7 @@ export const MOST_DEPTH = 6;
 export const MOST_FOLDERS = 2000;
 
 const SKIPPED = new Set([".git", "node_modules"]);
+const MANIFEST = /^skill\.md$/i;
 
 interface Visit {
   readonly path: string;
@@ -91,7 +92,7 @@ export function findSkills(roots: readonly SkillRoot[], shown: (path: string) =>
       const inside = visit.inside ?? (visit.depth > 0 ? skill : undefined);
       for (const item of items ?? []) {
         const path = join(visit.path, item.name);
-        if (SKIPPED.has(item.name) || !isFolder(item, path, root, inside)) continue;
+        if (SKIPPED.has(item.name) || MANIFEST.test(item.name) || !isFolder(item, path, root, inside)) continue;
         if (visit.depth < MOST_DEPTH) queue.push({ path, depth: visit.depth + 1, ...(inside === undefined ? {} : { inside }) });
         else if (inside === undefined) deep ??= path;
       }
@@ -162,7 +163,7 @@ export function findSkills(roots: readonly SkillRoot[], shown: (path: string) =>
 
   /** Notes the skill of a folder; returns how it is shown. */
   function manifestOf({ path, inside }: Visit, items: readonly Dirent[]): string | undefined {
-    const named = items.filter((item) => /^skill\.md$/i.test(item.name) && !item.isDirectory());
+    const named = items.filter((item) => MANIFEST.test(item.name) && !item.isDirectory());
     const manifest = named.find(({ name }) => name === "SKILL.md") ?? named.find(({ name }) => name === "skill.md");
     if (manifest === undefined) {
       const [other] = named;

@@ -63,7 +63,7 @@ function cutHead(handle: number, size: number, stamp: string): HeadResult {
       );
     }
     const start = open?.[0].length ?? 0;
-    const close = /(?:^|\n)---[ \t]*(\r?\n|$)/.exec(text.slice(start));
+    const close = /(?:^|\r?\n)---[ \t]*(\r?\n|$)/.exec(text.slice(start));
     if (open !== null && close !== null && (close[1] !== "" || ended)) {
       const end = start + close.index;
       const block = bytes.subarray(start, end);

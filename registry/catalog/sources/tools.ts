@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { digestOf } from "../../canonical-json.ts";
 import { REGISTRY_PATH, type ToolEntry } from "../../entry.ts";
 import { fault } from "../../error/catalogue.ts";
-import { isToolError, type ToolError } from "../../error/tool-error.ts";
-import { fileStem, listToolFiles } from "../../project/list.ts";
+import { isToolError } from "../../error/tool-error.ts";
+import { runnerKind } from "../../generate/runner-kind.ts";
+import { isSealed } from "../../generate/seal.ts";
+import { type FoundTool, type Told, toolFiles } from "../../generate/tool-files.ts";
+import { listToolFiles } from "../../project/list.ts";
 import { locateTool } from "../../project/locate.ts";
-import { entryOf, readTool } from "../../project/locate-by-header.ts";
-import { packageRoot } from "../../project/package-root.ts";
-import type { Project, ToolFolder } from "../../project/project.ts";
+import { packageRoot, packageVersion } from "../../project/package-root.ts";
+import type { Project } from "../../project/project.ts";
 import { registeredEntries } from "../../project/registered-entries.ts";
-import type { ToolFile } from "../../tool-meta/read.ts";
 import type { HeaderProblem } from "../../tool-meta/tool-meta.ts";
 import type { CatalogDiagnostic, CatalogSource } from "../catalog.ts";
 import { fileStamp, isYoung } from "../file-stamp.ts";
@@ -35,7 +36,8 @@ export function toolSource(project: Project): CatalogSource {
       const [noun = "", verb = ""] = card.title.split(" ");
       const located = await locateTool(project, noun, verb);
       if (located === undefined) throw fault("capability_gone", { id: card.id, command: project.command });
-      const now = toolCard(located.entry, project);
+      // Counted or estimated: how many tokens it takes is no change of the tool.
+      const now = toolCard({ ...located.entry, tokens: card.tokens }, project);
       if (now.digest !== card.digest) throw fault("capability_changed", { id: card.id, command: project.command });
       return { card: now, ...toolDefinition(located.entry), trusted: true };
     },
@@ -44,93 +46,52 @@ export function toolSource(project: Project): CatalogSource {
   };
 
   async function* cards(diagnostics: CatalogDiagnostic[], variables: Set<string>) {
+    const files = toolFiles(project);
+    const registered = registeredEntries(project.root);
     let stale = 0;
-    for await (const { entry, warnings } of carried(project, diagnostics)) {
+    for (const id of files.ids) {
+      const tool = files.read(id);
+      if (tool === undefined) continue;
+      const known = registered.entry(id);
+      const entry = sealedEntry(known, tool) ?? (await parsed(tool, diagnostics));
+      if (entry === undefined || tool.nouns?.includes(entry.noun) === false) continue;
+      // The toolkit's own subject carries shared nouns that the project's registry does not.
+      if (registered.own && entry.seal === undefined && (known !== undefined || !tool.source.startsWith("nichekit:"))) stale += 1;
       for (const name of placeVariables(entry)) variables.add(name);
-      if (warnings.length > 0) stale += 1;
       yield toolCard(entry, project);
     }
     if (stale > 0) diagnostics.push(staleRegistry(stale));
+    diagnostics.push(...toldBy(files.told()));
   }
 }
 
-/** Every tool that a call would find, in no order. What keeps a file from being one is told. */
-async function* carried(
-  project: Project,
-  diagnostics: CatalogDiagnostic[],
-): AsyncIterable<{ readonly entry: ToolEntry; readonly warnings: readonly string[] }> {
-  const registry = registeredEntries(project.root);
-  const taken = new Set<string>();
-  for (const folder of project.folders) {
-    for (const [stem, names] of byStem(folder)) {
-      if (taken.has(stem)) continue;
-      const claims = names.flatMap((name) => claim(folder, name, diagnostics) ?? []);
-      const [first, second] = claims;
-      if (first === undefined) continue;
-      if (second !== undefined) {
-        taken.add(stem);
-        diagnostics.push(...claims.map(({ name }) => sameName(folder, name, claims)));
-        continue;
-      }
-      try {
-        const located = await entryOf(project, registry, folder, first.name, first.tool);
-        // A noun that is not carried leaves the name to a later folder.
-        if (folder.nouns?.includes(located.entry.noun) === false) continue;
-        taken.add(stem);
-        yield located;
-      } catch (error) {
-        taken.add(stem);
-        diagnostics.push(...toldError(error, folder.prefix + first.name));
-      }
-    }
-  }
+/** A registry's entry, as long as it is what this version made of this header. */
+function sealedEntry(known: ToolEntry | undefined, { source, shebang, header }: FoundTool): ToolEntry | undefined {
+  if (known?.sha256 !== header.sha256 || !isSealed(known, packageVersion())) return undefined;
+  return { ...known, source, runner: runnerKind(source, shebang) };
 }
 
-interface Claim {
-  readonly name: string;
-  readonly tool: ToolFile;
-}
-
-function byStem(folder: ToolFolder): ReadonlyMap<string, readonly string[]> {
-  const stems = new Map<string, string[]>();
-  for (const name of listToolFiles(folder)) {
-    const stem = fileStem(name);
-    if (folder.nouns?.some((noun) => stem.startsWith(`${noun}-`)) === false) continue;
-    const names = stems.get(stem);
-    if (names === undefined) stems.set(stem, [name]);
-    else names.push(name);
-  }
-  return stems;
-}
-
-/** A file that says by its header that it is a tool, sound or not. */
-function claim(folder: ToolFolder, name: string, diagnostics: CatalogDiagnostic[]): Claim | undefined {
+async function parsed({ source, stem, shebang, header }: FoundTool, diagnostics: CatalogDiagnostic[]): Promise<ToolEntry | undefined> {
+  const { parseEntry } = await import("../../project/parse-entry.ts");
   try {
-    const tool = readTool(join(folder.path, name), folder.prefix + name);
-    return tool === undefined || (tool.header === undefined && tool.problems.length === 0) ? undefined : { name, tool };
+    return parseEntry(header, { source, stem, runner: runnerKind(source, shebang) });
   } catch (error) {
-    diagnostics.push(...toldError(error, folder.prefix + name));
+    if (!isToolError(error)) throw error;
+    const { problems = [] } = (error.detail ?? {}) as { problems?: readonly HeaderProblem[] };
+    diagnostics.push(...problems.map((problem) => ({ ...problem, severity: "error" as const })));
     return undefined;
   }
 }
 
-function toldError(error: unknown, file: string): CatalogDiagnostic[] {
-  if (!isToolError(error)) throw error;
-  const { problems } = (error.detail ?? {}) as { problems?: readonly HeaderProblem[] };
-  if (problems !== undefined && problems.length > 0) return problems.map((problem) => ({ ...problem, severity: "error" }));
-  const { code, message, fix } = error as ToolError;
-  return [{ code, severity: "error", file, message, fix: fix[0] ?? "" }];
-}
-
-function sameName(folder: ToolFolder, name: string, claims: readonly Claim[]): CatalogDiagnostic {
-  const files = claims.map((claim) => folder.prefix + claim.name);
-  return {
-    code: "tool_name_taken_twice",
-    severity: "error",
-    file: folder.prefix + name,
-    message: `two tools of one name: ${files.join(" and ")}`,
-    fix: "rename one of them, noun and verb in its header too, or delete it",
-  };
+function toldBy({ problems, warnings, shadowed }: Told): CatalogDiagnostic[] {
+  return [
+    ...problems.map((problem) => ({ ...problem, severity: "error" as const })),
+    ...warnings.map((problem) => ({ ...problem, severity: "warning" as const })),
+    ...shadowed.map(({ source, by }): CatalogDiagnostic => {
+      const message = `a tool of this name stands in ${by}, which is the one in the catalog`;
+      return { code: "capability_same_id", severity: "warning", file: source, message, fix: "rename one of them, or delete it" };
+    }),
+  ];
 }
 
 function staleRegistry(count: number): CatalogDiagnostic {
