@@ -28,6 +28,42 @@ export const GATES = {
     message: "No capability {id} is known here",
     fix: ["{command!} capability search --query {id}"],
   },
+  intent_malformed: {
+    layer: "precondition",
+    recoverable: "yes",
+    message: "This is no call of a capability: {reason}",
+    fix: ["{command!} capability call --help"],
+  },
+  turn_input_invalid: {
+    layer: "precondition",
+    recoverable: "yes",
+    message: "The turn's {what} cannot be used: {reason}",
+    fix: ["{command!} capability visible --help"],
+  },
+  mode_unknown: {
+    layer: "precondition",
+    recoverable: "yes",
+    message: "NICHE_MODE is {mode}; the modes are {modes}",
+    fix: ["export NICHE_MODE=read-only"],
+  },
+  arguments_invalid: {
+    layer: "precondition",
+    recoverable: "yes",
+    message: "{id} does not take this input: {reason}",
+    fix: ["{command!} capability search --query {id} --projection full   # shows the schema of what it takes"],
+  },
+  source_schema_invalid: {
+    layer: "runtime",
+    recoverable: "no",
+    message: "The schema that the source gives for {id} cannot be used: {reason}",
+    fix: ["{command!} capability list --kind tool   # the others are not affected"],
+  },
+  source_failed: {
+    layer: "runtime",
+    recoverable: "no",
+    message: "{source} failed at {id}",
+    fix: [],
+  },
   not_permitted: {
     layer: "precondition",
     recoverable: "user-action-required",

@@ -1,0 +1,38 @@
+/**
+ * The names that models know from elsewhere, as aliases of the one id (contract
+ * 4.10). They stand nowhere else: an alias is resolved before anything is decided.
+ */
+export const ALIASES: Readonly<Record<string, string>> = {
+  ToolSearch: "local__capability-search",
+  SkillSearch: "local__skill-search",
+  load_skill: "local__skill-load",
+  call_capability: "local__capability-call",
+};
+
+/** What a first turn shows before anything speaks for anything: reading, the test command, the searches. In the order in which it is shown. */
+export const DEFAULT_IDS: readonly string[] = [
+  "local__capability-search",
+  "local__skill-search",
+  "local__skill-load",
+  "local__file-read",
+  "local__file-grep",
+  "local__file-glob",
+  "local__test-run",
+  "local__capability-call",
+];
+
+/** The names by which skills of the wild name such tools in `allowed-tools`. */
+const ALLOWED_TOOL_IDS: Readonly<Record<string, string>> = {
+  Read: "local__file-read",
+  Grep: "local__file-grep",
+  Glob: "local__file-glob",
+  Edit: "local__file-edit",
+  MultiEdit: "local__file-edit",
+  Write: "local__file-write",
+};
+
+/** The id that one entry of `allowed-tools` means, whatever stands in its brackets; an id stays itself. */
+export function proposedId(allowedTool: string): string {
+  const name = allowedTool.replace(/\(.*$/s, "");
+  return Object.hasOwn(ALLOWED_TOOL_IDS, name) ? (ALLOWED_TOOL_IDS[name] as string) : name;
+}
