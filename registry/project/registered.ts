@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REGISTRY_PATH, type Registry, type ToolEntry } from "../entry.ts";
+import { cutEntry } from "./cut-entry.ts";
 import { packageRoot } from "./package-root.ts";
 
 /** What a committed registry says. */
@@ -20,16 +21,18 @@ export type Registered =
  * which is cut out of the text, so that a thousand others need not be parsed.
  */
 export function readRegistered(root: string, wanted?: string): Registered {
-  let bytes: Buffer;
+  const file = join(root, REGISTRY_PATH);
+  let text: string;
   try {
-    bytes = readFileSync(join(root, REGISTRY_PATH));
+    const cut = wanted === undefined ? "other" : cutEntry(file, wanted);
+    if (cut === "none") return { state: "read", byId: () => undefined };
+    const entry = cut === "other" ? undefined : parsed(cut);
+    if (cut !== "other" && entry !== undefined) return { state: "read", byId: (id) => (id === entry.id ? entry : undefined), slice: cut };
+    text = readFileSync(file, "utf8");
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
     return code === "ENOENT" || code === "ENOTDIR" ? { state: "absent" } : { state: "unreadable", reason: code ?? String(cause) };
   }
-  const cut = wanted === undefined ? undefined : cutEntry(bytes, wanted);
-  if (cut !== undefined) return { state: "read", byId: (id) => (id === cut.entry.id ? cut.entry : undefined), slice: cut.slice };
-  const text = bytes.toString();
   try {
     const tools = (JSON.parse(text.replace(/^\ufeff/, "")) as Partial<Registry>).tools;
     if (!Array.isArray(tools)) return { state: "unreadable", reason: "it has no list of tools" };
@@ -41,13 +44,9 @@ export function readRegistered(root: string, wanted?: string): Registered {
   }
 }
 
-/** An entry out of a registry as it is written: two-space JSON, nothing merged by hand in it. */
-function cutEntry(bytes: Buffer, id: string): { entry: ToolEntry; slice: Buffer } | undefined {
-  const at = bytes.indexOf(`\n      "id": ${JSON.stringify(id)},\n`);
-  if (at < 0 || bytes.indexOf("<<<<<<<") === 0 || bytes.includes("\n<<<<<<<")) return undefined;
-  const slice = bytes.subarray(bytes.lastIndexOf("\n    {\n", at), bytes.indexOf("\n    }", at) + 6);
+function parsed(entry: Buffer): ToolEntry | undefined {
   try {
-    return { entry: JSON.parse(slice.toString()) as ToolEntry, slice };
+    return JSON.parse(entry.toString()) as ToolEntry;
   } catch {
     return undefined;
   }
