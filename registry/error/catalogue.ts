@@ -11,6 +11,7 @@ import { PROOF } from "./catalogue/proof.ts";
 import { REGISTRY } from "./catalogue/registry.ts";
 import { RUNNER } from "./catalogue/runner.ts";
 import { SCAFFOLD } from "./catalogue/scaffold.ts";
+import { SESSION } from "./catalogue/session.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { shellQuote } from "./shell-quote.ts";
 import { ToolError } from "./tool-error.ts";
@@ -33,6 +34,7 @@ export const CATALOGUE = {
   ...PLAN,
   ...PROOF,
   ...SCAFFOLD,
+  ...SESSION,
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type FaultCode = keyof typeof CATALOGUE;

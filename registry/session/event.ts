@@ -46,6 +46,8 @@ export type SessionEvent =
       readonly added: readonly DiffEntry[];
       readonly removed: readonly DiffEntry[];
       readonly changed: readonly DiffChange[];
+      /** The turn that this one is compared with, null for none; absent: the writer's own turn before, else the session's. */
+      readonly since?: string | null;
       readonly policyInputs: DiscoveryInput;
     }
   | {
