@@ -19,20 +19,28 @@ export function keepContent(folder: string, value: unknown, values: readonly str
   const text = canonicalJson(redactKnown(value, values));
   const digest = sha256(text);
   const file = contentFile(folder, digest);
-  if (statSync(file, { throwIfNoEntry: false })?.size === Buffer.byteLength(text)) return digest;
-  writeWhole(folder, file, text);
+  writeOnce(folder, file, text);
   return digest;
 }
 
-function writeWhole(folder: string, file: string, text: string): void {
+function writeOnce(folder: string, file: string, text: string): void {
   const beside = `${file}.${process.pid}-${randomBytes(4).toString("hex")}.tmp`;
   try {
+    if (statSync(file, { throwIfNoEntry: false })?.size === Buffer.byteLength(text)) return;
     mkdirSync(join(folder, SNAPSHOTS), { recursive: true });
     writeFileSync(beside, text, { mode: 0o600, flag: "wx" });
     renameSync(beside, file);
   } catch (cause) {
-    rmSync(beside, { force: true });
+    discard(beside);
     throw fault("session_unwritable", { path: file, reason: (cause as Error).message }, { cause });
+  }
+}
+
+function discard(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Where it could not be written it is not there; what kept it from being written is told.
   }
 }
 

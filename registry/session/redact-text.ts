@@ -13,7 +13,7 @@ const IN_QUERY = /[^\s"'`<>\\&#]+/y;
 const REST_OF_LINE = /[^\r\n"'\\]+/y;
 const HEADER = /(?:authorization|cookie)$/i;
 /** Names that are a secret's in the query of a URL alone. */
-const QUERY_NAME = /^(?:key|sig|signature|code|sid|session_?id|ticket|assertion)$/i;
+const QUERY_NAME = /(?:^|[-_])(?:key|sig|signature|code|sid|session_?id|ticket|assertion)$/i;
 
 const USER_INFO = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]{0,30}:\/\/)([^\s/?#"'<>\\]*)@/gi;
 const SCHEME = /(?<![\w-])(bearer|basic)([ \t]+)([A-Za-z0-9._~+/=:-]+)/gi;
