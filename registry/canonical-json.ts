@@ -7,9 +7,12 @@ import { createHash } from "node:crypto";
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, held: unknown) => {
     if (typeof held !== "object" || held === null || Array.isArray(held)) return held;
-    const sorted = Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1));
+    const keys = Object.keys(held);
+    if (keys.every((key, at) => at === 0 || (keys[at - 1] as string) < key)) return held;
     // Without a prototype, so that a key `__proto__` stays a key.
-    return sorted.reduce((object, [key, item]) => Object.assign(object, { [key]: item }), Object.create(null) as object);
+    const sorted = Object.create(null) as Record<string, unknown>;
+    for (const key of keys.sort()) sorted[key] = (held as Record<string, unknown>)[key];
+    return sorted;
   });
 }
 

@@ -74,6 +74,11 @@ export function digestBytes({ digests }: CardTable, row: number): Buffer {
   return digests.subarray(row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES);
 }
 
+/** The order of two ids; 0 where they are the same. */
+export function compareIds(a: CardTable, row: number, b: CardTable, other: number): number {
+  return a.ids.compare(b.ids, b.idAt[other], b.idAt[other + 1], a.idAt[row], a.idAt[row + 1]);
+}
+
 /** The row of an id, or undefined. */
 export function findRow(table: CardTable, id: Buffer): number | undefined {
   let low = 0;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sha256 } from "../canonical-json.ts";
 import { fault } from "../error/catalogue.ts";
-import { keep, readKept } from "./card-cache.ts";
-import { buildTable, type CardTable, cardAt, digestBytes, EMPTY_TABLE, findRow, idBytes } from "./card-table.ts";
+import { type KeptCards, keep, readKept } from "./card-cache.ts";
+import { buildTable, type CardTable, cardAt, compareIds, digestBytes, EMPTY_TABLE, findRow, idBytes } from "./card-table.ts";
 import type { Catalog, CatalogDiagnostic, CatalogSource, SourceState } from "./catalog.ts";
 import type { CapabilityCard } from "./descriptor.ts";
 
@@ -62,20 +62,27 @@ export async function openCatalog(sources: readonly CatalogSource[], cacheFolder
   };
 }
 
+/** What a source gave last, for the next turn of the same process; held no longer than the source itself. */
+const REMEMBERED = new WeakMap<CatalogSource, KeptCards>();
+
 async function open(source: CatalogSource, cacheFolder: string | undefined): Promise<Opened> {
   const ready: SourceState = { source: source.source, state: "ready" };
   try {
     // Taken before the cards are made: what changes meanwhile makes the next stamp another one.
     const stamp = cacheFolder === undefined ? undefined : await source.stamp?.();
     if (cacheFolder === undefined || stamp === undefined) return await make(source);
-    const kept = readKept(cacheFolder, source.source, stamp);
+    const last = REMEMBERED.get(source);
+    const kept = last?.stamp === stamp ? last : readKept(cacheFolder, source.source, stamp);
     if (kept?.variables.every(([name, digest]) => digest === variableDigest(source, name))) {
+      REMEMBERED.set(source, kept);
       return { source, state: ready, table: kept.table, diagnostics: kept.diagnostics };
     }
     const made = await make(source);
     if (made.state.state === "ready") {
       const variables = [...made.variables].sort().map((name) => [name, variableDigest(source, name)] as const);
-      keep(cacheFolder, source.source, { table: made.table, diagnostics: made.diagnostics, variables, stamp });
+      const keeping: KeptCards = { table: made.table, diagnostics: made.diagnostics, variables, stamp };
+      REMEMBERED.set(source, keeping);
+      keep(cacheFolder, source.source, keeping);
     }
     return made;
   } catch (error) {
@@ -117,21 +124,22 @@ function merge(opened: readonly Opened[]): { order: Order; doubles: readonly Cat
   let size = 0;
   for (;;) {
     let least = -1;
-    let id: Buffer | undefined;
     for (const [at, { table }] of opened.entries()) {
-      if ((next[at] as number) >= table.count) continue;
-      const candidate = idBytes(table, next[at] as number);
-      if (id === undefined || Buffer.compare(candidate, id) < 0) [least, id] = [at, candidate];
-    }
-    if (id === undefined) break;
-    const winner = opened[least] as Opened;
-    from[size] = least;
-    row[size] = next[least] as number;
-    size += 1;
-    for (const [at, other] of opened.entries()) {
       const here = next[at] as number;
-      if (here >= other.table.count || !idBytes(other.table, here).equals(id)) continue;
-      if (at !== least) doubles.push(sameId(cardAt(other.table, here), other.source, winner.source, winner.table));
+      if (here >= table.count) continue;
+      const best = opened[least];
+      if (best === undefined || compareIds(table, here, best.table, next[least] as number) < 0) least = at;
+    }
+    const winner = opened[least];
+    if (winner === undefined) break;
+    const won = next[least] as number;
+    from[size] = least;
+    row[size] = won;
+    size += 1;
+    for (const [at, { table, source }] of opened.entries()) {
+      const here = next[at] as number;
+      if (here >= table.count || compareIds(table, here, winner.table, won) !== 0) continue;
+      if (at !== least) doubles.push(sameId(cardAt(table, here), source, winner.source, winner.table));
       next[at] = here + 1;
     }
   }

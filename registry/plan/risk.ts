@@ -8,7 +8,7 @@ import type { PathTemplate } from "./precondition.ts";
 const ORDER: readonly Risk[] = ["low", "medium", "high"];
 
 /** The risk column of the table of contract 4.10. */
-const RISK_OF_ROW: Readonly<Record<EffectRow, Risk>> = {
+export const RISK_OF_ROW: Readonly<Record<EffectRow, Risk>> = {
   reads: "low",
   "network-read": "medium",
   writes: "medium",

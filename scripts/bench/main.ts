@@ -8,6 +8,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { cpus, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { type CatalogMeasured, catalogs } from "./catalogs.ts";
 import { type Measured, measure, type Subject } from "./measure.ts";
 import { type PlanMeasured, plans } from "./plans.ts";
 import { BASH_TOOL, HASH_ALL, MODULE_TOOL, syntheticTools, writeProject } from "./projects.ts";
@@ -131,7 +132,15 @@ function planned(): PlanMeasured[] {
   return plans(existsSync(root) ? root : prepare("tools-1000", syntheticTools(1_000)), rounds);
 }
 
-const results = { calls: calls(), documents: documents(), registries: registries(), plans: planned() };
+function catalogsOf(): CatalogMeasured[] {
+  const projects = [100, 1_000, 10_000].map((count) => {
+    const root = join(place, `tools-${count}`);
+    return { count, root: existsSync(root) ? root : prepare(`tools-${count}`, syntheticTools(count)) };
+  });
+  return catalogs(projects, place, Math.max(3, Math.floor(rounds / 2)));
+}
+
+const results = { calls: calls(), documents: documents(), registries: registries(), plans: planned(), catalogs: catalogsOf() };
 if (values.json) {
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 } else {
@@ -142,6 +151,15 @@ if (values.json) {
   process.stdout.write("\nPlans (in one process; ratio to parsing the registry)\n");
   for (const { name, ratio, milliseconds } of results.plans) {
     process.stdout.write(`${name.padEnd(44)}${ratio.toFixed(2).padStart(12)}${milliseconds.toFixed(1).padStart(12)} ms\n`);
+  }
+  process.stdout.write("\nCatalog (each in a process of its own)\n");
+  process.stdout.write(
+    `${"".padEnd(44)}${"open ms".padStart(12)}${"all ms".padStart(12)}${"+MiB".padStart(9)}${"peak".padStart(9)}${"file".padStart(9)}\n`,
+  );
+  for (const { name, open, all, added, peak, cache } of results.catalogs) {
+    process.stdout.write(
+      `${name.padEnd(44)}${open.toFixed(1).padStart(12)}${all.toFixed(1).padStart(12)}${added.toFixed(1).padStart(9)}${peak.toFixed(1).padStart(9)}${cache.toFixed(1).padStart(9)}\n`,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ToolEntry } from "../../entry.ts";
-import { fillTemplate, referencedVariables, withDefaults } from "../../plan/resolve.ts";
-import { callRisk, highestRisk } from "../../plan/risk.ts";
+import { referencedVariables } from "../../plan/resolve.ts";
+import { highestRisk, RISK_OF_ROW } from "../../plan/risk.ts";
 import type { Project } from "../../project/project.ts";
 import { sealedCard, summaryLine } from "../card-digest.ts";
 import type { CapabilityCard, LoadedCapability } from "../descriptor.ts";
@@ -10,8 +10,7 @@ import { returnsText } from "./tool-returns.ts";
 /** The card of a registered tool. Where its effects lie is decided with the project's variables; one that is not set counts as outside. */
 export function toolCard(entry: ToolEntry, project: Pick<Project, "root" | "env">): CapabilityCard {
   const { keywords = [], paths = [], side_effects, tokens } = entry;
-  const env = withDefaults(project.env, entry.env);
-  const resolved = callRisk(side_effects, project.root, (path) => fillTemplate(path, env), entry.risk);
+  const gate = toolGateCard(entry, project);
   const parameters = [...(entry.options ?? []), ...(entry.args ?? [])].map(({ name, description }) =>
     description === undefined ? { name } : { name, description },
   );
@@ -19,10 +18,10 @@ export function toolCard(entry: ToolEntry, project: Pick<Project, "root" | "env"
   const searched = { ...(parameters.length > 0 ? { parameters } : {}), ...(returns === undefined ? {} : { returns }) };
   return sealedCard(
     {
-      ...toolGateCard(entry, project),
+      ...gate,
       title: `${entry.noun} ${entry.verb}`,
       summary: summaryLine(entry.summary ?? ""),
-      risk: highestRisk([entry.derived_risk, resolved]),
+      risk: highestRisk([entry.derived_risk, RISK_OF_ROW[gate.row]]),
       effects: side_effects,
       ...(keywords.length + paths.length > 0 ? { match: { paths, keywords } } : {}),
       ...(Object.keys(searched).length > 0 ? { searched } : {}),

@@ -1,6 +1,7 @@
-import { existsSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { digestOf } from "../../canonical-json.ts";
+import { canonicalJson } from "../../canonical-json.ts";
 import { REGISTRY_PATH, type ToolEntry } from "../../entry.ts";
 import { fault } from "../../error/catalogue.ts";
 import { isToolError } from "../../error/tool-error.ts";
@@ -48,12 +49,13 @@ export function toolSource(project: Project): CatalogSource {
   async function* cards(diagnostics: CatalogDiagnostic[], variables: Set<string>) {
     const files = toolFiles(project);
     const registered = registeredEntries(project.root);
+    const version = packageVersion();
     let stale = 0;
-    for (const id of files.ids) {
+    for (const id of files.left()) {
       const tool = files.read(id);
       if (tool === undefined) continue;
       const known = registered.entry(id);
-      const entry = sealedEntry(known, tool) ?? (await parsed(tool, diagnostics));
+      const entry = sealedEntry(known, tool, version) ?? (await parsed(tool, diagnostics));
       if (entry === undefined || tool.nouns?.includes(entry.noun) === false) continue;
       // The toolkit's own subject carries shared nouns that the project's registry does not.
       if (registered.own && entry.seal === undefined && (known !== undefined || !tool.source.startsWith("nichekit:"))) stale += 1;
@@ -66,8 +68,8 @@ export function toolSource(project: Project): CatalogSource {
 }
 
 /** A registry's entry, as long as it is what this version made of this header. */
-function sealedEntry(known: ToolEntry | undefined, { source, shebang, header }: FoundTool): ToolEntry | undefined {
-  if (known?.sha256 !== header.sha256 || !isSealed(known, packageVersion())) return undefined;
+function sealedEntry(known: ToolEntry | undefined, { source, shebang, header }: FoundTool, version: string): ToolEntry | undefined {
+  if (known?.sha256 !== header.sha256 || !isSealed(known, version)) return undefined;
   return { ...known, source, runner: runnerKind(source, shebang) };
 }
 
@@ -107,14 +109,16 @@ function staleRegistry(count: number): CatalogDiagnostic {
 /** Of every file in a tool folder, and of the registries; undefined where one is so young that it could change without it. */
 function stampOf({ root, folders }: Project): string | undefined {
   const now = Date.now();
-  const registries = [join(root, REGISTRY_PATH), join(packageRoot(), REGISTRY_PATH)].filter((file) => existsSync(file));
-  const files = folders.flatMap((folder) => listToolFiles(folder).map((name) => join(folder.path, name)));
-  const stamps: string[] = [];
-  for (const file of [...registries, ...files]) {
+  const hash = createHash("sha256").update(canonicalJson([root, folders]));
+  const add = (file: string): boolean => {
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat === undefined) stamps.push(file);
-    else if (isYoung(stat, now)) return undefined;
-    else stamps.push(`${file}\0${fileStamp(stat)}`);
+    if (stat !== undefined && isYoung(stat, now)) return false;
+    hash.update(`\0${file}\0${stat === undefined ? "" : fileStamp(stat)}`);
+    return true;
+  };
+  if (![root, packageRoot()].every((place) => add(join(place, REGISTRY_PATH)))) return undefined;
+  for (const folder of folders) {
+    if (!listToolFiles(folder).every((name) => add(join(folder.path, name)))) return undefined;
   }
-  return digestOf([root, folders, stamps]);
+  return hash.digest("hex");
 }

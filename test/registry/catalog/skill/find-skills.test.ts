@@ -104,7 +104,7 @@ describe("findSkills", () => {
     const disk = skillsOnDisk({
       [`.agents/skills/${deep.slice(0, 11)}/SKILL.md`]: "",
       [`.agents/skills/${deep}/SKILL.md`]: "",
-      [`.agents/skills/s/SKILL.md`]: "",
+      ".agents/skills/s/SKILL.md": "",
       [`.agents/skills/s/${deep}/x`]: "",
     });
     disk.write(".agents/skills/g/2/3/4/5/6/7/x", "");
