@@ -13,6 +13,7 @@ export const SPECIFIED_KEYS: readonly string[] = ["name", "description", "licens
 
 const DESCRIPTION_LIMIT = 1024;
 const COMPATIBILITY_LIMIT = 500;
+const SOUND_NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Recommended by the specification. */
 const BODY_LINES = 500;
 const BODY_TOKENS = 5000;
@@ -84,7 +85,12 @@ function* nameFaults(fields: SkillFields, folder: string): Iterable<SkillFault> 
   else if (/[^a-z0-9-]/i.test(name))
     yield skillWarning("skill_name_ascii", `Stricter clients refuse name '${name}'`, "Write it in a-z, 0-9 and hyphens", line);
   if (normalName(folder) !== name)
-    yield wrong(`must match its directory: Directory name '${folder}' must match skill name '${name}'`, `${write}, or rename the folder`);
+    yield skillError(
+      "skill_name_not_folder",
+      `Directory name '${folder}' must match skill name '${name}'`,
+      SOUND_NAME.test(folder) ? `${write}, or rename the folder` : `Rename the folder: ${name}`,
+      line,
+    );
 }
 
 function* textFaults(fields: SkillFields): Iterable<SkillFault> {

@@ -51,8 +51,8 @@ export function toolSource(project: Project): CatalogSource {
     const registered = registeredEntries(project.root);
     const version = packageVersion();
     let stale = 0;
-    for (const id of files.left()) {
-      const tool = files.read(id);
+    for (let id = files.next(); id !== undefined; id = files.next()) {
+      const tool = files.read();
       if (tool === undefined) continue;
       const known = registered.entry(id);
       const entry = sealedEntry(known, tool, version) ?? (await parsed(tool, diagnostics));
