@@ -18,10 +18,18 @@ declare const BUILD: { id: string; version: string; tools: readonly string[] };
 declare const __dirname: string;
 declare const require: NodeJS.Require;
 
-type Module = { exports: Record<string, unknown>; filename: string; id: string; loaded: boolean };
+declare const module: NodeJS.Module;
+
+/** Node's own class, of which the parts below are no part of its types. */
+type ModuleClass = {
+  new (id: string, parent: NodeJS.Module): NodeJS.Module & { _compile(text: string, file: string): unknown };
+  _nodeModulePaths(folder: string): string[];
+};
+
+type Chunk = { exports: Record<string, unknown>; filename: string; id: string; loaded: boolean };
 
 const packageRoot = __dirname.slice(0, __dirname.lastIndexOf("/"));
-const loaded = new Map<string, Module>();
+const loaded = new Map<string, Chunk>();
 const uncached: { name: string; script: Script }[] = [];
 const folder = cacheFolder();
 
@@ -33,11 +41,11 @@ function load(name: string): Record<string, unknown> {
   const cachedData = folder === undefined ? undefined : readCache(folder, cacheName(name));
   const script = new Script(source, { filename, ...(cachedData === undefined ? {} : { cachedData }) });
   if (cachedData === undefined || script.cachedDataRejected === true) uncached.push({ name, script });
-  const module: Module = { exports: {}, filename, id: filename, loaded: false };
-  loaded.set(name, module);
-  script.runInThisContext()(module.exports, chunkRequire, module, filename, filename.slice(0, filename.lastIndexOf("/")));
-  module.loaded = true;
-  return module.exports;
+  const chunk: Chunk = { exports: {}, filename, id: filename, loaded: false };
+  loaded.set(name, chunk);
+  script.runInThisContext()(chunk.exports, chunkRequire, chunk, filename, filename.slice(0, filename.lastIndexOf("/")));
+  chunk.loaded = true;
+  return chunk.exports;
 }
 
 /** Of this chunk of this package: a cache remembers the file name that stacks show. */
@@ -45,9 +53,32 @@ function cacheName(chunk: string): string {
   return `${chunk.replaceAll("/", "+")}@${encodeURIComponent(packageRoot).slice(-120)}@${BUILD.id}`;
 }
 
-const chunkRequire = Object.assign((id: string) => (id.startsWith("chunk:") ? load(id.slice(6)) : require(id)), {
-  resolve: require.resolve,
-});
+const chunkRequire = Object.assign(
+  (id: string) => {
+    if (id.startsWith("chunk:")) return load(id.slice(6));
+    return id.startsWith("lazy:") ? new Proxy({}, { get: (_, name) => load(id.slice(5))[name as string] }) : require(id);
+  },
+  { resolve: require.resolve },
+);
+
+/** As Node runs a CommonJS module, without looking for it. */
+function runFile(file: string, text: string): Record<string, unknown> {
+  const known = require.cache[file];
+  if (known !== undefined) return known.exports;
+  const Module = module.constructor as unknown as ModuleClass;
+  const made = new Module(file, module);
+  made.filename = file;
+  made.paths = Module._nodeModulePaths(file.slice(0, file.lastIndexOf("/")) || "/");
+  require.cache[file] = made;
+  try {
+    made._compile(text.replace(/^\ufeff/, ""), file);
+  } catch (error) {
+    delete require.cache[file];
+    throw error;
+  }
+  made.loaded = true;
+  return made.exports;
+}
 
 Object.assign(globalThis, {
   [Symbol.for("nichekit.packageRoot")]: packageRoot,
@@ -57,7 +88,7 @@ Object.assign(globalThis, {
 setHost({
   packageRoot,
   importModule: (specifier) => import(specifier),
-  requireFile: (file) => require(file) as Record<string, unknown>,
+  runFile,
   builtTool: (file, source) => {
     const name = file.startsWith(`${packageRoot}/`) ? file.slice(packageRoot.length + 1) : "";
     if (!BUILD.tools.includes(name)) return undefined;

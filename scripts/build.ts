@@ -1,7 +1,7 @@
 /**
  * Builds `dist/`: one CJS chunk per dynamically imported file and per tool of
  * the shared lib, and the loader that knows them. Dynamic imports of local
- * files become `require("chunk:…")`, which the loader answers.
+ * files become `require("chunk:…")`, and imports of what few calls need `require("lazy:…")`, which the loader answers.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -24,16 +24,22 @@ const shared = {
   legalComments: "none",
 } as const;
 
-/** Sends every `import("./local.ts")` to a chunk of its own and remembers which. */
+/** What few calls need, though much code names it: a chunk of its own, loaded when a name imported from it is first used. */
+const LAZY = ["registry/error/catalogue.ts", "registry/grammar/nearest.ts", "dispatcher/runner/mapped-stack.ts"].map((file) =>
+  join(root, file),
+);
+
+/** Sends every `import("./local.ts")`, and every import of a lazy file, to a chunk of its own and remembers which. */
 function chunks(found: (file: string) => void): Plugin {
   return {
     name: "chunks",
     setup(context) {
       context.onResolve({ filter: /^\.\.?\// }, (args) => {
-        if (args.kind !== "dynamic-import") return undefined;
         const file = resolve(args.resolveDir, args.path);
+        const lazy = args.kind === "import-statement" && LAZY.includes(file);
+        if (args.kind !== "dynamic-import" && !lazy) return undefined;
         found(file);
-        return { path: `chunk:${chunkName(file)}`, external: true };
+        return { path: `${lazy ? "lazy" : "chunk"}:${chunkName(file)}`, external: true };
       });
     },
   };
@@ -74,6 +80,7 @@ await build({
   ...shared,
   entryPoints: [join(root, "dispatcher/loader.ts")],
   outfile: join(out, "loader.cjs"),
+  minify: true,
   define: {
     BUILD: JSON.stringify({
       id: id.digest("hex").slice(0, 16),

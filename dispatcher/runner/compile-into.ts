@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { writeWhole } from "../../registry/project/user-cache.ts";
 import { compile } from "./compile.ts";
 import { compiledFolder } from "./compiled-folder.ts";
-import { COMPILER, type Manifest, manifestName, readManifest } from "./compiled-record.ts";
+import { COMPILER, type CompiledFile, type Manifest, manifestName, readManifest } from "./compiled-record.ts";
 import type { RunRequest } from "./run-request.ts";
 
 /** Compiles a tool and keeps what came out, with copies of what went in. `volatile`: it could be kept for this call only. */
-export async function compileInto(request: RunRequest): Promise<{ path: string; volatile: boolean }> {
+export async function compileInto(request: RunRequest): Promise<CompiledFile & { volatile: boolean }> {
   const { file } = request.tool;
   const folder = compiledFolder(request.projectRoot);
   const { code, format, inputs, packages } = await compile(request, folder.path);
@@ -25,13 +25,14 @@ export async function compileInto(request: RunRequest): Promise<{ path: string; 
     packages,
   };
   const path = join(folder.path, manifest.output);
-  writeWhole(path, code);
-  if (folder.volatile) return { path, volatile: true };
-  writeWhole(join(folder.path, manifest.copies), Buffer.concat([Buffer.from(code), ...inputs.map(([, bytes]) => bytes)]));
+  const bytes = Buffer.from(code);
+  writeWhole(path, bytes);
+  if (folder.volatile) return { path, bytes, volatile: true };
+  writeWhole(join(folder.path, manifest.copies), Buffer.concat([bytes, ...inputs.map(([, input]) => input)]));
   const before = readManifest(folder.path, file);
   writeWhole(join(folder.path, manifestName(file)), JSON.stringify(manifest));
   if (before !== undefined) removeOld(folder.path, before, manifest);
-  return { path, volatile: false };
+  return { path, bytes, volatile: false };
 }
 
 function removeOld(folder: string, before: Partial<Manifest>, now: Manifest): void {

@@ -1,8 +1,10 @@
 import { existsSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { userCache } from "../../registry/project/user-cache.ts";
-import { lookUp, projectFolder } from "./compiled-record.ts";
+import { type CompiledFile, lookUp, projectFolder } from "./compiled-record.ts";
+import { host } from "./host.ts";
 import { importFile, type LoadedModule, requireFile } from "./load-file.ts";
+import { mapStacksOf } from "./map-stacks.ts";
 import type { RunRequest } from "./run-request.ts";
 
 /**
@@ -11,8 +13,6 @@ import type { RunRequest } from "./run-request.ts";
  */
 export async function importCompiled(request: RunRequest, outside: <T>(work: () => T) => T): Promise<LoadedModule> {
   const { file } = request.tool;
-  // Stacks name the source. Node reads a module's map when it loads the module.
-  process.setSourceMapsEnabled(true);
   const known = outside(() => {
     const ofUser = userCache("modules");
     return lookUp(projectFolder(request.projectRoot), file) ?? (ofUser && lookUp(ofUser, file));
@@ -22,17 +22,21 @@ export async function importCompiled(request: RunRequest, outside: <T>(work: () 
       return await load(known);
     } catch (error) {
       // Another process has just replaced it.
-      if (existsSync(known)) throw error;
+      if (existsSync(known.path)) throw error;
     }
   }
-  const { path, volatile } = await outside(async () => (await import("./compile-into.ts")).compileInto(request));
+  const made = await outside(async () => (await import("./compile-into.ts")).compileInto(request));
   try {
-    return await load(path);
+    return await load(made);
   } finally {
-    if (volatile) rmSync(dirname(path), { recursive: true, force: true });
+    if (made.volatile) rmSync(dirname(made.path), { recursive: true, force: true });
   }
 }
 
-async function load(path: string): Promise<LoadedModule> {
-  return path.endsWith(".cjs") ? requireFile(path) : importFile(path);
+/** So that stacks name the source. */
+async function load({ path, bytes }: CompiledFile): Promise<LoadedModule> {
+  if (path.endsWith(".cjs") && host().runFile !== undefined) mapStacksOf(path, bytes);
+  // Node reads a module's map when it loads the module, and takes a millisecond for it.
+  else process.setSourceMapsEnabled(true);
+  return path.endsWith(".cjs") ? requireFile(path, bytes) : importFile(path);
 }

@@ -8,6 +8,12 @@ export function projectFolder(projectRoot: string): string {
   return join(projectRoot, "logs/cache/modules");
 }
 
+/** A compiled tool, as it stands in its folder. */
+export interface CompiledFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
 /** What was compiled from what. Beside the output, under a name made from the entry's path. */
 export interface Manifest {
   readonly compiler: string;
@@ -33,18 +39,20 @@ export const COMPILER = `2 node ${process.versions.node.split(".", 1)[0]}`;
  * The compiled file of a tool, if it and everything that went into it is, byte by byte, as it was then. Compared with copies: the module
  * that makes digests costs a call 3 ms. Only a folder of this account alone is believed.
  */
-export function lookUp(folder: string, entry: string): string | undefined {
+export function lookUp(folder: string, entry: string): CompiledFile | undefined {
   const manifest = isPrivateFolder(folder) ? readManifest(folder, entry) : undefined;
   if (manifest?.compiler !== COMPILER || manifest.entry !== entry) return undefined;
   try {
-    const output = join(folder, manifest.output);
+    const path = join(folder, manifest.output);
+    const bytes = readFileSync(path);
     const copies = readFileSync(join(folder, manifest.copies));
-    let at = 0;
-    for (const [path, bytes] of [[output, manifest.output_bytes] as const, ...manifest.inputs]) {
-      if (!readFileSync(path).equals(copies.subarray(at, at + bytes))) return undefined;
-      at += bytes;
+    let at = manifest.output_bytes;
+    if (!bytes.equals(copies.subarray(0, at))) return undefined;
+    for (const [input, length] of manifest.inputs) {
+      if (!readFileSync(input).equals(copies.subarray(at, at + length))) return undefined;
+      at += length;
     }
-    return at === copies.length && manifest.packages.every((path) => existsSync(path)) ? output : undefined;
+    return at === copies.length && manifest.packages.every((file) => existsSync(file)) ? { path, bytes } : undefined;
   } catch {
     // Something that went in is gone, or the manifest was damaged.
     return undefined;

@@ -8,8 +8,11 @@ export interface Host {
   readonly packageRoot: string;
   /** Imports a module by its file URL or bare name. */
   importModule(specifier: string): Promise<Record<string, unknown>>;
-  /** Loads a CommonJS file by its absolute path. Absent: Node's own `createRequire` does it, which costs a call half a millisecond. */
-  requireFile?(file: string): Record<string, unknown>;
+  /**
+   * Runs a CommonJS file by its absolute, real path, whose text is at hand. Absent: Node's own `createRequire` does it, and looks for
+   * the file, which costs a call a millisecond.
+   */
+  runFile?(file: string, text: string): Record<string, unknown>;
   /** The built module of a tool of the shared lib, if the build was made from exactly these bytes of its file. */
   builtTool(file: string, source: Buffer): Record<string, unknown> | undefined;
   /**

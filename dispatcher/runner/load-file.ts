@@ -1,11 +1,12 @@
+import { realpathSync } from "node:fs";
 import { host } from "./host.ts";
 
 export type LoadedModule = Readonly<Record<string, unknown>>;
 
-/** Loads a CommonJS file by its absolute path. */
-export async function requireFile(file: string): Promise<LoadedModule> {
-  const lent = host().requireFile;
-  if (lent !== undefined) return lent(file);
+/** Runs a CommonJS file by its absolute path. `bytes`: what stands in it. */
+export async function requireFile(file: string, bytes: Buffer): Promise<LoadedModule> {
+  const { runFile } = host();
+  if (runFile !== undefined) return runFile(realpathSync.native(file), bytes.toString());
   const { createRequire } = await import("node:module");
   return createRequire(file)(file) as LoadedModule;
 }

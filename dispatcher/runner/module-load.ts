@@ -19,7 +19,7 @@ export async function loadModule(request: RunRequest): Promise<LoadedModule> {
   const source = readSource(request);
   const built = host().builtTool(file, source);
   if (built !== undefined) return built;
-  if (isCommonJs(file, source)) return requireFile(file);
+  if (isCommonJs(file, source)) return requireFile(file, source);
   if (!needsCompiler(file, source)) return importFile(file);
   return importCompiled(request, (work) => outsideGuard(work));
 }
