@@ -75,7 +75,7 @@ export function toolEnv(subject: Subject, scratch: Scratch, entry: ToolEntry = s
 /** All that lies in the scratch folder, but for what the dispatcher, git and Python keep for themselves. */
 export function treeOf(scratch: Scratch, before?: Tree): Tree {
   const name = basename(scratch.root);
-  const apart = new Set([`${name}/logs/cache/modules`, `${name}/logs/cache/results`]);
+  const apart = new Set(["modules", "results", "catalog"].map((own) => `${name}/logs/cache/${own}`));
   const git = `${name}/.git/`;
   const skip = (path: string) =>
     apart.has(path) || path.endsWith("/__pycache__") || (path.startsWith(git) && !GIT_KEPT.test(path.slice(git.length)));
