@@ -42,7 +42,7 @@ export const run: Run<ToolArguments["registry check"], RegistryChecked> = async 
   for (const fault of faults) context.log(fault.message);
   if (built.problems.length > 0) throw headersBroken(built.problems, context.command("registry", "generate"), { faults });
   if (faults.length > 0) throw driftFound(faults, context.command("registry", "generate"));
-  return { file: REGISTRY_PATH, tools: built.sources.length };
+  return { file: REGISTRY_PATH, tools: built.tools };
 };
 
 export const render: Render<RegistryChecked> = ({ file, tools }) =>

@@ -57,7 +57,7 @@ export const run: Run<ToolArguments["registry generate"], Generated> = async (_a
   }
   for (const fault of faults) if (fault.code === "types_left_over") context.warn(`${fault.message}: delete it`);
   const data: Generated = {
-    tools: built.sources.length,
+    tools: built.tools,
     files,
     dry_run: context.dryRun,
     differences: faults,

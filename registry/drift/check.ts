@@ -1,8 +1,8 @@
 import { REGISTRY_PATH } from "../entry.ts";
 import type { Project } from "../project/project.ts";
 import { committedParts, parseCommitted, readCommitted } from "./committed.ts";
-import { whole } from "./compare.ts";
-import { type Checked, type CheckOptions, startComparison } from "./comparison.ts";
+import { edited, textOf, whole } from "./compare.ts";
+import { type Checked, type CheckOptions, type CommittedEntry, startComparison } from "./comparison.ts";
 
 /**
  * Regenerates the registry from the headers and compares the bytes with what is committed. Reads only; it is the
@@ -22,6 +22,8 @@ export async function checkRegistry(project: Project, options: CheckOptions = {}
 async function checkParts(project: Project, options: CheckOptions): Promise<Checked | undefined> {
   const comparison = startComparison(project, options);
   let head: Readonly<Record<string, unknown>> | undefined;
+  let last = "";
+  let place = 0;
   for (const part of committedParts(project.root)) {
     if (part.kind === "other") return undefined;
     if (part.kind === "head") {
@@ -29,9 +31,12 @@ async function checkParts(project: Project, options: CheckOptions): Promise<Chec
       if (head === undefined) return undefined;
       comparison.begin(head, part.text);
     } else if (part.kind === "entry") {
-      const entry = valueIn(part.text);
-      if (entry === undefined) return undefined;
-      await comparison.entry(entry, part.text);
+      const value = objectIn(part.text);
+      const id = textOf(value, "id");
+      // In another order, or with two of one id, the whole has to be put in order first.
+      if (id === undefined || id <= last) return undefined;
+      last = id;
+      await comparison.entry({ id, value, place: place++, text: part.text });
     } else {
       const tail = objectIn(`{"tools":[0\n${part.text}`);
       // Whatever else stands behind the tools would have had to be known before.
@@ -52,19 +57,21 @@ async function checkWhole(project: Project, options: CheckOptions): Promise<Chec
   if (parsed.kind === "not_json")
     return comparison.none(whole("registry_not_json", `${REGISTRY_PATH} is not a registry: ${parsed.reason}`));
   comparison.begin(parsed.value);
-  for (const entry of parsed.tools) await comparison.entry(entry);
+  const byId = new Map<string, CommittedEntry>();
+  for (const [place, value] of parsed.tools.entries()) {
+    const id = textOf(value, "id");
+    if (id === undefined || byId.has(id)) comparison.odd(edited(id ?? "an entry without id", ["id"]), place);
+    else byId.set(id, { id, value, place });
+  }
+  for (const entry of [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))) await comparison.entry(entry);
   return comparison.end(parsed.value, text);
 }
 
+/** Undefined where the text is no JSON object. */
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  const value = valueIn(text);
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
-}
-
-/** Undefined where the text is not JSON. */
-function valueIn(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }

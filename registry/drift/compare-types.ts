@@ -1,23 +1,22 @@
 import { TYPES_PATH } from "../entry.ts";
 import type { FaultCode } from "../error/catalogue.ts";
-import { isTypesText, type TypesMark } from "../tool-meta/types-file.ts";
+import type { TypesByNoun } from "../tool-meta/types-by-noun.ts";
 import { committedPieces, readCommitted } from "./committed.ts";
 import type { DriftFault } from "./compare.ts";
 
 /**
- * The committed types against what the headers give; `marks` undefined: nothing. The text is read piece by piece, and
- * whole only where it differs.
+ * The committed types against what the headers give; `now` undefined: there is to be no such file. The text is read piece
+ * by piece, and whole only where it differs.
  *
  * @throws ToolError `registry_unreadable`
  */
-export function compareTypes(root: string, marks: readonly TypesMark[] | undefined, registryDiffers: boolean): DriftFault[] {
-  const pieces = committedPieces(root, TYPES_PATH, "\n  };\n");
-  if (marks !== undefined && isTypesText(pieces, marks)) return [];
+export function compareTypes(root: string, now: TypesByNoun | undefined, registryDiffers: boolean): DriftFault[] {
+  if (now?.is(committedPieces(root, TYPES_PATH, "\n  };\n"))) return [];
   const text = readCommitted(root, TYPES_PATH);
-  if (text === undefined && marks === undefined) return [];
+  if (text === undefined && now === undefined) return [];
   const fault = (code: FaultCode, what: string) => [{ code, file: TYPES_PATH, message: `${TYPES_PATH} ${what}` }];
   if (text === undefined) return fault("types_missing", "does not exist");
-  if (marks === undefined) return fault("types_left_over", "is left over: the project has no TypeScript tool of its own");
+  if (now === undefined) return fault("types_left_over", "is left over: the project has no TypeScript tool of its own");
   if (/^(<{7}|>{7}) /m.test(text)) return fault("types_edited", "has merge-conflict markers");
   return registryDiffers ? fault("types_stale", "is older than the headers") : fault("types_edited", "was edited by hand");
 }

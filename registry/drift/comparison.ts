@@ -3,9 +3,9 @@ import { entryText, headText, registryHead, registryText, tailText } from "../ge
 import { type BuildOptions, startBuild } from "../generate/start-build.ts";
 import type { Told } from "../generate/tool-files.ts";
 import type { Project } from "../project/project.ts";
-import { compareEntry, compareRest, type DriftFault, edited, missing, otherVersion, textOf, whole } from "./compare.ts";
+import { compareEntry, compareRest, type DriftFault, missing, otherVersion, textOf, whole } from "./compare.ts";
 import { compareTypes } from "./compare-types.ts";
-import { type Derived, keptTools } from "./kept-tools.ts";
+import { type Derived, keptTools, type Wanted } from "./kept-tools.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -16,23 +16,30 @@ export interface Checked {
   faults: readonly DriftFault[];
 }
 
-export interface CheckOptions extends BuildOptions {
-  /** Give what the derived files have to hold, too. */
-  texts?: boolean;
-}
+export type CheckOptions = BuildOptions & Wanted;
 
-/** Compares a committed registry, told entry by entry in its own order, with what the headers give. */
+/** Compares a committed registry, told entry by entry, with what the headers give. */
 export interface Comparison {
   /** What stands before the tools, and its text where the registry is laid out as nichekit writes it. */
   begin(head: Json, text?: string): void;
-  entry(before: unknown, text?: string): Promise<void>;
+  /** Ids ascend; `place`: where in the list of tools it stands. */
+  entry(entry: CommittedEntry): Promise<void>;
+  /** An entry that can be no tool's. */
+  odd(fault: DriftFault, place: number): void;
   /** The registry without its tools, and the text behind them; the whole text where `begin` was given none. */
   end(value: Json, text: string): Promise<Checked>;
   /** There is no registry to compare with, as `fault` says. */
   none(fault: DriftFault): Promise<Checked>;
 }
 
-/** An entry without a tool: why, is known when all files were read. */
+export interface CommittedEntry {
+  id: string;
+  value: unknown;
+  place: number;
+  text?: string;
+}
+
+/** Of an entry without a tool: why, is known when all files were read. */
 interface Gone {
   id: string;
   source: string | undefined;
@@ -42,47 +49,41 @@ interface Gone {
 export function startComparison(project: Project, options: CheckOptions): Comparison {
   const now = registryHead();
   const build = startBuild(project, options);
-  const kept = keptTools(options.texts);
-  const seen = new Set<string>();
-  const found: (DriftFault | Gone)[] = [];
+  const kept = keptTools(options);
+  const found: { place: number; fault: DriftFault | Gone }[] = [];
+  const added: DriftFault[] = [];
   let upgrade: DriftFault[] = [];
   // Whether it is laid out as nichekit writes it, and whether all bytes so far are as they have to be.
   let laidOut = false;
   let same = false;
-  let last = "";
 
-  const entry = async (before: unknown, text?: string): Promise<void> => {
-    const id = textOf(before, "id");
-    if (id === undefined || seen.has(id)) {
-      same = false;
-      found.push(edited(id ?? "an entry without id", ["id"]));
+  /** The tools before `id`, or all that are left, have no entry. */
+  const addUpTo = async (id?: string) => {
+    for (let next = build.next(); next !== undefined && (id === undefined || next < id); next = build.next()) {
+      const tool = await build.entry();
+      if (tool === undefined) continue;
+      kept.add(tool);
+      added.push({ ...whole("tool_new", `${tool.id}: ${tool.source} is not in the registry yet`), tool: tool.id });
+    }
+  };
+  const entry = async ({ id, value, place, text }: CommittedEntry): Promise<void> => {
+    await addUpTo(id);
+    const tool = build.next() === id ? await build.entry(value) : undefined;
+    if (tool === undefined) {
+      found.push({ place, fault: { id, source: textOf(value, "source") } });
       return;
     }
-    seen.add(id);
-    const after = await build.entry(id, before);
-    if (after === undefined) {
-      same = false;
-      found.push({ id, source: textOf(before, "source") });
-      return;
-    }
-    same &&= last < id && text === entryText(after);
-    last = id;
-    kept.add(after, same ? text : undefined);
-    const fault = compareEntry(id, before, after, now.nichekit, upgrade.length > 0);
-    if (fault) found.push(fault);
+    kept.add(tool);
+    same &&= text === entryText(tool);
+    const fault = compareEntry(id, value, tool, now.nichekit, upgrade.length > 0);
+    if (fault) found.push({ place, fault });
   };
   const derive = async () => {
-    for (const id of build.ids) {
-      const tool = seen.has(id) ? undefined : await build.entry(id);
-      if (tool === undefined) continue;
-      same = false;
-      kept.add(tool);
-      found.push({ ...whole("tool_new", `${id}: ${tool.source} is not in the registry yet`), tool: id });
-    }
+    await addUpTo();
     const told = build.told();
     return { ...told, ...kept.derived(told.broken) };
   };
-  const checked = (built: Awaited<ReturnType<typeof derive>>, faults: readonly DriftFault[]): Checked => ({
+  const checked = (built: Told & Derived, faults: readonly DriftFault[]): Checked => ({
     built,
     faults: [...faults, ...compareTypes(project.root, built.types, faults.length > 0)],
   });
@@ -93,11 +94,13 @@ export function startComparison(project: Project, options: CheckOptions): Compar
       same = text === headText();
     },
     entry,
+    odd: (fault, place) => found.push({ place, fault }),
     end: async (value, text) => {
       const built = await derive();
-      const faults = [...upgrade, ...found.map((fault) => ("code" in fault ? fault : missing(fault, built)))];
+      const inPlace = found.sort((a, b) => a.place - b.place).map(({ fault }) => ("code" in fault ? fault : missing(fault, built)));
+      const faults = [...upgrade, ...inPlace, ...added];
       if (upgrade.length === 0) faults.push(...compareRest(value, now, built.graph, faults.length > 0));
-      const unchanged = laidOut ? same && text === tailText(built.graph) : kept.count() === 0 && text === registryText([], built.graph);
+      const unchanged = laidOut ? same && text === tailText(built.graph) : built.tools === 0 && text === registryText([], built.graph);
       if (faults.length === 0 && !unchanged) {
         faults.push(whole("registry_reformatted", `${REGISTRY_PATH} says the same in other bytes (order, spacing or repeated entries)`));
       }

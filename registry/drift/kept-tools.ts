@@ -1,66 +1,65 @@
 import type { Registry, ToolEntry } from "../entry.ts";
 import { entryText, registryText } from "../generate/registry-text.ts";
 import { type ProvidingTool, providesGraph, providingPart } from "../plan/provide.ts";
-import { isOwnTypeScript, type TypesMark, type TypesPart, typesMark, typesPart, typesText } from "../tool-meta/types-file.ts";
+import { type TypesByNoun, typesByNoun } from "../tool-meta/types-by-noun.ts";
+import { isOwnTypeScript } from "../tool-meta/types-file.ts";
+import { packedTexts } from "./packed-texts.ts";
 
-/** What the derived files follow from, once every tool was seen. */
+/** What of all the tools is to be known at the end, besides what the check itself needs. */
+export interface Wanted {
+  /** Where the tools lie. */
+  sources?: boolean;
+  /** What the derived files have to hold. */
+  texts?: boolean;
+}
+
+/** What follows from all tools together. */
 export interface Derived {
-  /** Of the tools, in the order of their ids. */
-  sources: readonly string[];
+  /** How many tools there are. */
+  tools: number;
   graph: Registry["graph"];
   /** Of `logs/tool-types.d.ts`; undefined: there is to be no such file. */
-  types: readonly TypesMark[] | undefined;
-  /** What the files have to hold, where it was asked for. */
+  types: TypesByNoun | undefined;
+  /** In the order of the tools' ids, where they are wanted. */
+  sources: readonly string[];
+  /** Where they are wanted; `types` undefined as above. */
   texts?: { registry: string; types: string | undefined };
 }
 
-/** Takes of every entry what the derived files need of all tools at once, and lets the rest of it go. */
+/** Takes of every entry what is to be known of all tools at once, and lets the rest of it go. */
 export interface KeptTools {
-  /** `text`: its `entryText`, where it is known. */
-  add(tool: ToolEntry, text?: string): void;
-  count(): number;
+  /** The tools come in the order of their ids. */
+  add(tool: ToolEntry): void;
   /** `broken`: sources that could not be registered. */
   derived(broken: readonly string[]): Derived;
 }
 
-interface KeptTool {
-  id: string;
-  source: string;
-  /** For it the project has a file of types. */
-  typed: boolean;
-  mark: TypesMark;
-  providing: ProvidingTool | undefined;
-  texts: { entry: string; types: TypesPart } | undefined;
+export function keptTools(wanted: Wanted): KeptTools {
+  const providing = packedTexts();
+  const types = typesByNoun(wanted.texts);
+  const sources: string[] = [];
+  const entries: string[] = [];
+  let tools = 0;
+  let typed = false;
+  return {
+    add: (tool) => {
+      tools += 1;
+      typed ||= tool.runner === "module" && isOwnTypeScript(tool.source);
+      types.add(tool);
+      const part = providingPart(tool);
+      if (part !== undefined) providing.add(JSON.stringify(part));
+      if (wanted.sources) sources.push(tool.source);
+      if (wanted.texts) entries.push(entryText(tool));
+    },
+    derived: (broken) => {
+      const graph = { provides: providesGraph({ [Symbol.iterator]: () => parsed(providing) }) };
+      const now = typed || broken.some(isOwnTypeScript) ? types : undefined;
+      const derived = { tools, graph, types: now, sources };
+      return wanted.texts ? { ...derived, texts: { registry: registryText(entries, graph), types: now?.text() } } : derived;
+    },
+  };
 }
 
-/** With `texts` the derived files' own texts are kept, too. */
-export function keptTools(texts = false): KeptTools {
-  const kept: KeptTool[] = [];
-  const add = (tool: ToolEntry, text?: string) => {
-    const { id, source, runner } = tool;
-    const types = typesPart(tool);
-    kept.push({
-      id,
-      source,
-      typed: runner === "module" && isOwnTypeScript(source),
-      mark: typesMark(types),
-      providing: providingPart(tool),
-      texts: texts ? { entry: text ?? entryText(tool), types } : undefined,
-    });
-  };
-  const derived = (broken: readonly string[]): Derived => {
-    kept.sort((a, b) => (a.id < b.id ? -1 : 1));
-    const typed = kept.some((tool) => tool.typed) || broken.some(isOwnTypeScript);
-    const graph = { provides: providesGraph(kept.flatMap(({ providing }) => providing ?? [])) };
-    const sources = kept.map(({ source }) => source);
-    const types = typed ? kept.map(({ mark }) => mark) : undefined;
-    if (!texts) return { sources, graph, types };
-    const own = kept.flatMap((tool) => tool.texts ?? []);
-    const registry = registryText(
-      own.map(({ entry }) => entry),
-      graph,
-    );
-    return { sources, graph, types, texts: { registry, types: typed ? typesText(own.map((text) => text.types)) : undefined } };
-  };
-  return { add, count: () => kept.length, derived };
+function* parsed(texts: Iterable<string>): Generator<ProvidingTool> {
+  for (const text of texts) yield JSON.parse(text) as ProvidingTool;
 }

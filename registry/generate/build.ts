@@ -28,8 +28,8 @@ export async function buildRegistry(
   const build = startBuild(project, options);
   const before = new Map((options.committed ?? []).map((entry) => [(entry as Partial<ToolEntry> | null)?.id, entry]));
   const tools: ToolEntry[] = [];
-  for (const id of build.ids) {
-    const entry = await build.entry(id, before.get(id));
+  for (let id = build.next(); id !== undefined; id = build.next()) {
+    const entry = await build.entry(before.get(id));
     if (entry !== undefined) tools.push(entry);
   }
   const told = build.told();

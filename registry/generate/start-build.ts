@@ -9,16 +9,16 @@ import { runnerKind } from "./runner-kind.ts";
 import { isSealed, sealOf } from "./seal.ts";
 import { type FoundTool, type Told, toolFiles } from "./tool-files.ts";
 
-/** The entries of a project, made one by one from the headers; none is kept here. */
+/** The entries of a project, made one by one from the headers in the order of their ids; none is kept here. */
 export interface Build {
-  /** Every id that a file may give an entry for, sorted. */
-  ids: readonly string[];
+  /** The id that is next, undefined at the end; ids ascend. A file's name stands for it, perhaps no more than that. */
+  next(): string | undefined;
   /**
-   * The entry of that tool; undefined where there is none or it cannot be registered. `before` is what an earlier
-   * registry says, believed where its seal holds. To be asked once for each id.
+   * The entry of the tool whose id is next; undefined where there is none or it cannot be registered. `before` is what an
+   * earlier registry says of it, believed where its seal holds.
    */
-  entry(id: string, before?: unknown): Promise<ToolEntry | undefined>;
-  /** What was found on the way; complete once every id was asked for. */
+  entry(before?: unknown): Promise<ToolEntry | undefined>;
+  /** What was found on the way; complete at the end. */
   told(): Told;
 }
 
@@ -35,8 +35,8 @@ export function startBuild(project: Pick<Project, "folders">, { full = false }: 
   const warnings: HeaderProblem[] = [];
   const broken: string[] = [];
 
-  const entry = async (id: string, before: unknown): Promise<ToolEntry | undefined> => {
-    const tool = files.read(id);
+  const entry = async (before?: unknown): Promise<ToolEntry | undefined> => {
+    const tool = files.read();
     if (tool === undefined) return undefined;
     const { stem, source, header } = tool;
     const runner = runnerKind(source, tool.shebang);
@@ -67,7 +67,7 @@ export function startBuild(project: Pick<Project, "folders">, { full = false }: 
       broken: [...found.broken, ...broken],
     };
   };
-  return { ids: files.ids, entry, told };
+  return { next: files.next, entry, told };
 }
 
 function carries(tool: FoundTool, noun: string): boolean {

@@ -6,10 +6,10 @@ import type { PathTemplate, Precondition } from "./precondition.ts";
 /** What providing is decided by. */
 export type ProvidingTool = Pick<ToolEntry, "id" | "preconditions" | "side_effects">;
 
-/** What of a tool the graph is made of, so that the rest of it need not be kept; undefined where it has no place in it. */
+/** What of a tool the graph is made of; undefined where it has no place in it. Its effects come without their texts. */
 export function providingPart({ id, preconditions, side_effects }: ProvidingTool): ProvidingTool | undefined {
   const needed = preconditions.filter((precondition) => neededPath(precondition) !== undefined);
-  const provided = side_effects.filter(({ kind }) => kind === "creates" || kind === "writes");
+  const provided = side_effects.filter(({ kind }) => kind === "creates" || kind === "writes").map((effect) => ({ ...effect, text: "" }));
   return needed.length + provided.length > 0 ? { id, preconditions: needed, side_effects: provided } : undefined;
 }
 
@@ -28,9 +28,11 @@ interface Offer<T extends ProvidingTool> extends Provider<T> {
 /** For every path in normal spelling, who provides it. Built once for a set of tools. */
 export type ProvidersByPath<T extends ProvidingTool> = ReadonlyMap<PathTemplate, readonly Offer<T>[]>;
 
-export function providersByPath<T extends ProvidingTool>(tools: readonly T[]): ProvidersByPath<T> {
+/** With `needed`, for these paths only. */
+export function providersByPath<T extends ProvidingTool>(tools: Iterable<T>, needed?: ReadonlySet<PathTemplate>): ProvidersByPath<T> {
   const offers = new Map<PathTemplate, Offer<T>[]>();
   const add = (path: PathTemplate, rank: Rank, tool: T, effect: Effect) => {
+    if (needed?.has(path) === false) return;
     const offer = effect.option === undefined ? { tool, rank } : { tool, rank, option: effect.option };
     const known = offers.get(path);
     if (known) known.push(offer);
@@ -71,16 +73,28 @@ export function providerOf<T extends ProvidingTool>(precondition: Precondition, 
   return providersOf(precondition, providersByPath(tools)).flatMap(({ tool, option }) => (option === undefined ? [tool] : []));
 }
 
-/** Every edge of the graph, sorted by who needs it, its precondition and then as `providersOf` ranks. */
-export function providesGraph(tools: readonly ProvidingTool[]): readonly ProvidesEdge[] {
-  const offers = providersByPath(tools);
-  return tools.flatMap((tool) =>
-    tool.preconditions.flatMap((precondition) =>
-      providersOf(precondition, offers)
-        .filter(({ tool: provider }) => provider.id !== tool.id)
-        .map(({ tool: provider }) => ({ needs: tool.id, precondition: precondition.text, provider: provider.id })),
-    ),
-  );
+/**
+ * Every edge of the graph, in the order of the tools, of a tool's preconditions and then as `providersOf` ranks. The tools
+ * are gone through more than once; held are those that provide what another one needs.
+ */
+export function providesGraph(tools: Iterable<ProvidingTool>): readonly ProvidesEdge[] {
+  const needed = new Set<PathTemplate>();
+  for (const { preconditions } of tools) {
+    for (const precondition of preconditions) {
+      const need = neededPath(precondition);
+      if (need !== undefined) needed.add(normalTemplate(need.path));
+    }
+  }
+  const offers = providersByPath(tools, needed);
+  const edges: ProvidesEdge[] = [];
+  for (const tool of tools) {
+    for (const precondition of tool.preconditions) {
+      for (const { tool: provider } of providersOf(precondition, offers)) {
+        if (provider.id !== tool.id) edges.push({ needs: tool.id, precondition: precondition.text, provider: provider.id });
+      }
+    }
+  }
+  return edges;
 }
 
 function neededPath(precondition: Precondition): { path: PathTemplate; folderWillDo: boolean } | undefined {

@@ -1,21 +1,14 @@
 import { extname } from "node:path";
-import { sha256 } from "../canonical-json.ts";
 import type { ToolEntry } from "../entry.ts";
 import type { Parameter, ToolMeta } from "./tool-meta.ts";
 
-const HEAD = `// Written by gen-registry from the TOOL_META headers; change those, not this file.
+export const TYPES_HEAD = `// Written by gen-registry from the TOOL_META headers; change those, not this file.
 
 /** The arguments of every tool, by its command: \`run(args: ToolArguments["docs fetch"])\`. */
 export interface ToolArguments {
 `;
 
-const FOOT = "}\n";
-
-/** What one tool contributes; `key` is its command. */
-export interface TypesPart {
-  key: string;
-  text: string;
-}
+export const TYPES_FOOT = "}\n";
 
 /**
  * Text of `logs/tool-types.d.ts`: one interface with the arguments of every
@@ -23,46 +16,9 @@ export interface TypesPart {
  * command (code points), LF; the bytes depend on the headers alone.
  */
 export function typesFile(tools: readonly ToolEntry[]): string {
-  return typesText(tools.map(typesPart));
-}
-
-export function typesPart(tool: ToolEntry): TypesPart {
-  const key = `${tool.noun} ${tool.verb}`;
-  return { key, text: toolType(key, tool) };
-}
-
-export function typesText(parts: readonly TypesPart[]): string {
-  return `${HEAD}${inOrder(parts)
-    .map(({ text }) => text)
-    .join("")}${FOOT}`;
-}
-
-/** What is kept of a part to know it again: a tenth of it. */
-export interface TypesMark {
-  key: string;
-  /** UTF-16 code units. */
-  length: number;
-  sha256: string;
-}
-
-export function typesMark({ key, text }: TypesPart): TypesMark {
-  return { key, length: text.length, sha256: sha256(text) };
-}
-
-/** Whether `pieces`, put together, are the text of the parts that the marks were made of. */
-export function isTypesText(pieces: Iterable<string>, marks: readonly TypesMark[]): boolean {
-  const expected = [markOf(HEAD), ...inOrder(marks), markOf(FOOT)];
-  let held = "";
-  let at = 0;
-  for (const piece of pieces) {
-    held += piece;
-    for (let next = expected[at]; next !== undefined && next.length <= held.length; next = expected[++at]) {
-      if (sha256(held.slice(0, next.length)) !== next.sha256) return false;
-      held = held.slice(next.length);
-    }
-    if (at === expected.length && held !== "") return false;
-  }
-  return at === expected.length;
+  const entries = tools.map((tool) => ({ key: `${tool.noun} ${tool.verb}`, tool }));
+  entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return `${TYPES_HEAD}${entries.map(({ tool }) => typesPart(tool)).join("")}${TYPES_FOOT}`;
 }
 
 /**
@@ -73,12 +29,9 @@ export function isOwnTypeScript(source: string): boolean {
   return !source.startsWith("nichekit:") && /^\.m?ts$/.test(extname(source));
 }
 
-function markOf(text: string): TypesMark {
-  return typesMark({ key: "", text });
-}
-
-function inOrder<T extends { key: string }>(parts: readonly T[]): T[] {
-  return [...parts].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+/** What one tool contributes. */
+export function typesPart(tool: ToolEntry): string {
+  return toolType(`${tool.noun} ${tool.verb}`, tool);
 }
 
 function toolType(key: string, tool: ToolMeta): string {

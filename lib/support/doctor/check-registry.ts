@@ -6,7 +6,7 @@ import type { Examined, Finding } from "./finding.ts";
 
 /** Broken headers, two tools of one name, hidden tools, shebangs nobody can follow, a registry that is not what the headers give. */
 export async function checkHeaders({ command }: Examined, project: Project): Promise<{ findings: Finding[]; sources: string[] }> {
-  const { built, faults } = await checkRegistry(project);
+  const { built, faults } = await checkRegistry(project, { sources: true });
   const own = (source: string) => !source.startsWith("nichekit:");
   const findings: Finding[] = [
     ...built.problems.map((problem): Finding => {
