@@ -9,7 +9,6 @@ import { liesIn } from "./find-skills.ts";
 export const FILE_LIMIT = 1024 * 1024;
 
 const SKIPPED = new Set([".git", "node_modules"]);
-const MOST_FOLDERS = 2000;
 
 /** Which skill a file belongs to, and the subject for Fix lines. */
 export interface SkillFolder {
@@ -21,15 +20,13 @@ export interface SkillFolder {
 
 /**
  * The files of a skill besides its SKILL.md, relative with `/`, by code point;
- * none is opened. Links to folders are not followed, links to files only where
- * they stay in the folder. At most 2,000 folders are looked into.
+ * none is opened. Links to folders are not followed, links to files are listed
+ * where they stay in the folder.
  */
 export function listSkillFiles(folder: string, manifest: string): string[] {
   const files: string[] = [];
   const queue = [""];
-  for (let count = 0; count < MOST_FOLDERS; count++) {
-    const here = queue.shift();
-    if (here === undefined) break;
+  for (let here = queue.shift(); here !== undefined; here = queue.shift()) {
     for (const item of itemsOf(join(folder, here))) {
       const path = here === "" ? item.name : `${here}/${item.name}`;
       if (SKIPPED.has(item.name) || path === manifest) continue;
