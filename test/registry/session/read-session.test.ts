@@ -170,3 +170,13 @@ test("lines are the same whatever the size of the pieces they are read in", () =
     { numRuns: 100 },
   );
 });
+
+test("a session is read piece by piece as its events are asked for, never whole", () => {
+  const folder = sessionFolderForTest();
+  const { file } = written(folder, "w", 1_500);
+  const reading = readSession(folder);
+  expect(reading.next().value).toMatchObject({ seq: 1 });
+  const lines = readFileSync(file, "utf8").split("\n");
+  writeFileSync(file, [...lines.slice(0, 1_400), "broken meanwhile", ...lines.slice(1_401)].join("\n"));
+  expect(() => [...reading]).toThrow(/w\.jsonl:1401 is broken/);
+});
