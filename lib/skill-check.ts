@@ -57,10 +57,14 @@ export const run: Run<ToolArguments["skill check"], SkillCheck> = async ({ folde
   const mend = errors.slice(0, SHOWN).map((one) => `# ${place(one)}: ${one.fix.replace(/\s+/g, " ")}`);
   throw fault(
     "skills_invalid",
-    { errors: errors.length, skills: checked.length, reason: told },
+    { faults: counted(errors.length, "fault"), skills: counted(checked.length, "skill"), reason: told },
     { fix: [...mend, context.command("skill", "check", ...folders)], detail: data },
   );
 };
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
 
 function place({ file, line }: CatalogDiagnostic): string {
   return line === undefined ? file : `${file}:${line}`;
@@ -73,5 +77,5 @@ function placed(finding: CatalogDiagnostic): string {
 export const render: Render<SkillCheck> = ({ skills, warnings, findings }) =>
   [
     ...findings.flatMap((finding) => [`${finding.severity}: ${placed(finding)}`, `    → ${finding.fix}`]),
-    `${skills} ${skills === 1 ? "skill" : "skills"}: no errors, ${warnings} ${warnings === 1 ? "warning" : "warnings"}`,
+    `${counted(skills, "skill")}: no errors, ${counted(warnings, "warning")}`,
   ].join("\n");

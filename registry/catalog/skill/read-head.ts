@@ -17,11 +17,12 @@ export interface SkillHead {
 
 export type HeadResult = { readonly ok: true; readonly head: SkillHead } | { readonly ok: false; readonly fault: SkillFault };
 
-const CHUNK = 4096;
+/** What is read at a time, and so at most of a body. */
+const CHUNK = 512;
 /** No frontmatter of six keys comes near it; a file that never closes its own is not read to the end. */
 const MOST_BYTES = 64 * 1024;
 
-/** Reads a SKILL.md up to the end of its frontmatter and no further (at most 4 KiB beyond it). */
+/** Reads a SKILL.md up to the end of its frontmatter and no further (less than 512 bytes beyond it). */
 export function readHead(file: string): HeadResult {
   let handle: number;
   try {

@@ -56,5 +56,5 @@ export const CAPABILITIES = {
     message: "No skill {name} is known here",
     fix: ["{command!}"],
   },
-  skills_invalid: { layer: "precondition", recoverable: "yes", message: "{errors} faults in {skills} skills: {reason}", fix: [] },
+  skills_invalid: { layer: "precondition", recoverable: "yes", message: "{faults} in {skills}: {reason}", fix: [] },
 } as const satisfies Record<string, CatalogueEntry>;
