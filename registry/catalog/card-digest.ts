@@ -4,9 +4,9 @@ import type { CapabilityCard } from "./descriptor.ts";
 /** Longest summary of a card, in characters. */
 export const SUMMARY_LIMIT = 1024;
 
-/** One line, at most `SUMMARY_LIMIT` characters. */
+/** One line without control characters, which a terminal would obey; at most `SUMMARY_LIMIT` characters. */
 export function summaryLine(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
+  const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
   if (line.length <= SUMMARY_LIMIT) return line;
   const characters = [...line];
   return characters.length <= SUMMARY_LIMIT ? line : `${characters.slice(0, SUMMARY_LIMIT - 1).join("")}…`;

@@ -29,6 +29,13 @@ describe("a1: the same SKILL.md saved in other ways", () => {
     for (const one of found) expect(one).toEqual(found[0]);
   });
 
+  test("a carriage return or an escape within a text reaches neither card nor terminal", async () => {
+    const { card } = await only('---\nname: kit\ndescription: "Do\\e[31m it\\r\\n now"\nmetadata:\n  keywords: "a\rb, c\\rd"\n---\n');
+    expect(card?.summary).toBe("Do [31m it now");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+    expect(JSON.stringify(card)).not.toMatch(/\\r|\\u001b|[\u0000-\u001f]/);
+  });
+
   test("bytes that are not UTF-8 are told with file and line, and the others stay", async () => {
     const disk = skillsOnDisk({ [at("kit")]: text, [at("old")]: Buffer.from("---\nname: old\ndescription: caf\u00e9\n---\n", "latin1") });
     const { cards, diagnostics } = await disk.read();

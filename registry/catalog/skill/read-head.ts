@@ -69,7 +69,10 @@ function cutHead(handle: number, size: number, stamp: string): HeadResult {
       const end = start + close.index;
       const block = bytes.subarray(start, end);
       if (!isUtf8(block)) return notUtf8(block);
-      return { ok: true, head: { text: block.toString("utf8").replaceAll("\r\n", "\n"), bodyAt: end + close[0].length, size, stamp } };
+      return {
+        ok: true,
+        head: { text: block.toString("utf8").replaceAll("\r\n", "\n").replaceAll("\r", " "), bodyAt: end + close[0].length, size, stamp },
+      };
     }
     if (ended || bytes.length >= MOST_BYTES) {
       const where = ended ? "" : ` within its first ${MOST_BYTES / 1024} KiB`;

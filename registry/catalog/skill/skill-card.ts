@@ -137,7 +137,7 @@ function matchOf(fields: SkillFields): CapabilityCard["match"] {
     typeof metadata === "object" && metadata !== null && Object.hasOwn(metadata, key)
       ? (metadata as Record<string, unknown>)[key]
       : undefined;
-  const paths = [...listOf(fields.get("paths")), ...listOf(own("paths"))].map((path) => path.replace(/^\.\//, ""));
+  const paths = [...listOf(fields.get("paths")), ...listOf(own("paths"))].map((path) => path.replace(/^\.?\//, ""));
   const keywords = listOf(own("keywords"));
   return paths.length + keywords.length === 0 ? undefined : { paths: [...new Set(paths)], keywords: [...new Set(keywords)] };
 }
@@ -147,6 +147,6 @@ function listOf(value: unknown): string[] {
   const texts = (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === "string");
   return texts
     .flatMap((text) => text.match(/(?:\{[^{}]*\}|[^,\n])+/g) ?? [])
-    .map((item) => item.trim())
+    .map((item) => item.replace(/\p{Cc}+/gu, " ").trim())
     .filter((item) => item !== "");
 }

@@ -41,7 +41,7 @@ describe("skillSource", () => {
         "hooks:\n  Stop: []",
         "model: opus",
       ]),
-      ".claude/skills/b/SKILL.md": skillText("b", ["paths:\n  - packages/ui/**\n  - '*.css'"]),
+      ".claude/skills/b/SKILL.md": skillText("b", ["paths:\n  - /packages/ui/**\n  - '*.css'"]),
     });
     const { cards, diagnostics } = await disk.read();
     expect(diagnostics).toEqual([]);
