@@ -2,6 +2,33 @@
 
 /** The arguments of every tool, by its command: `run(args: ToolArguments["docs fetch"])`. */
 export interface ToolArguments {
+  /** Call a capability of any kind by its id, through both gates: a tool, a skill to load, a resource to read, a prompt to fill in. */
+  "capability call": {
+    /** Its id, as a search or the turn names it. */
+    id: string;
+    /** What it takes, one JSON object as text; at the command line --input gives it. */
+    arguments: string;
+  };
+  /** List every capability that the two gates let you know of: tools, skills, resources, prompts and channels, with the sources they come from. */
+  "capability list": {
+    /** Only those of one kind. */
+    kind: "all" | "tool" | "skill" | "resource" | "prompt" | "channel";
+  };
+  /** Tell which capabilities this turn may see, and why each is or is not among them; in a session this begins its next turn. */
+  "capability visible": {
+    /** What the user wants, in his words. */
+    goal?: string;
+    /** Files that the work is about. */
+    touched?: string[];
+    /** Tokens left in the model's context. */
+    budget?: number;
+    /** A mode that is stricter than the project's own. */
+    mode?: "read-only" | "ask" | "auto";
+    /** Only why this capability, by its id, is or is not visible; begins no turn. */
+    explain?: string;
+    /** Also what a model would be given: tools with their schemas, index lines. */
+    rendered: boolean;
+  };
   /** Show one release's section of the changelog, as the notes of a release or to see what changed; without --release the topmost section that says something. */
   "changelog show": {
     /** A version such as 1.2.0, or unreleased. */
@@ -31,6 +58,75 @@ export interface ToolArguments {
   "docs links": {
     /** Documents and folders to check; without any, DOCS_DIR and the README.md of the project. */
     paths?: string[];
+  };
+  /** Replace an exact text in a file of the project; gives the diff, by --dry-run without writing. */
+  "file edit": {
+    /** The file. */
+    path: string;
+    /** The text as it stands there, with enough around it to be the only one. */
+    old: string;
+    /** What takes its place; empty deletes. */
+    new: string;
+    /** Replace it wherever it stands. */
+    all?: boolean;
+    /** sha256 that the file must have, as file read gave it. */
+    expect?: string;
+  };
+  /** Find the project's files by a glob over their paths, such as src/**\/*.ts; without what git ignores. */
+  "file glob": {
+    /** Globs; one without a slash matches by name at any depth, one after ! leaves out. */
+    pattern: string[];
+    /** Folder to look in; globs are relative to it. */
+    path: string;
+    /** By path, or the last changed first. */
+    sort: "path" | "modified";
+    /** How many paths at the most. */
+    limit: number;
+    /** Also what git ignores, and node_modules. */
+    ignored?: boolean;
+  };
+  /** Find the lines of the project's files that match a pattern, with path and line; without what git ignores. */
+  "file grep": {
+    /** JavaScript regular expression, within one line. */
+    pattern: string;
+    /** Folder or file to search. */
+    path: string;
+    /** Only files of these globs, such as *.ts; after ! all but those. */
+    glob?: string[];
+    /** The pattern is plain text. */
+    fixed?: boolean;
+    /** Upper and lower case are the same. */
+    "ignore-case"?: boolean;
+    /** Lines shown around each match. */
+    context: number;
+    /** Only paths, with how many lines match. */
+    "files-only"?: boolean;
+    /** How many matches are shown; all are counted. */
+    limit: number;
+    /** Also what git ignores, and node_modules. */
+    ignored?: boolean;
+  };
+  /** Read a text file of the project by lines, with its sha256 for a later edit. */
+  "file read": {
+    /** The file. */
+    path: string;
+    /** First line, from 1. */
+    offset: number;
+    /** How many lines at the most. */
+    limit: number;
+    /** Where in the first line to begin, for lines too long to show whole. */
+    column: number;
+  };
+  /** Create a text file of the project with its folders; replaces one only with --expect or --overwrite. */
+  "file write": {
+    /** The file. */
+    path: string;
+    /** All of it; at a command line --input takes large ones. */
+    content: string;
+    /** Replace the file if its sha256 is this, as file read gave it. */
+    expect?: string;
+    /** Replace whatever is there. */
+    overwrite?: boolean;
   };
   /** Gather the rules and documents that bear on a change, inside a token budget; use it before implementing. */
   "impl context": {
@@ -122,6 +218,87 @@ export interface ToolArguments {
   "repo shellcheck": {
     /** The mildest finding to tell. */
     severity: "error" | "warning" | "info" | "style";
+  };
+  /** Tell what changed from one turn to another, of one session or of two: what came into sight and left it, goal, paths, mode, settings, catalog, definitions. */
+  "session diff": {
+    /** Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last. */
+    session?: string;
+    /** Another session, as --session takes it: the second turn is one of its turns; without turns, all are compared in their order. */
+    with?: string;
+    /** A turn: its id, its number from 1, or last. Default: the one before the second. */
+    before?: string;
+    /** The other turn. Default: last. */
+    after?: string;
+  };
+  /** Explain a capability's part in a turn from what was recorded: why it was there or not, and whether it was chosen wrongly, failed, should not have been visible, was not found, is described too weakly, or its source or the mode was stale. */
+  "session explain": {
+    /** Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last. */
+    session?: string;
+    /** The turn: its id, its number from 1, or last. */
+    turn: string;
+    /** Its id, or the name by which a model knows it. */
+    capability: string;
+  };
+  /** List the project's sessions, the one begun last at the end, with how many processes wrote into each. */
+  "session list": {
+    /** How many at the most, the last ones. */
+    limit: number;
+  };
+  /** Replay a session: run policy and rendering again on what each turn had before it, and compare visible set, diff and model input with what was recorded. No effect is repeated; tools may have changed or gone. */
+  "session replay": {
+    /** Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last. */
+    session?: string;
+    /** List the differences and end with 0 all the same. */
+    report: boolean;
+  };
+  /** Show what happened in a session, turn by turn: goal, what came into sight, searches, calls, refusals; or all events of one turn. */
+  "session show": {
+    /** Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last. */
+    session?: string;
+    /** One turn with all its events: its id, its number from 1, or last. */
+    turn?: string;
+    /** How many turns at the most, the last ones. */
+    limit: number;
+  };
+  /** Start a session: from then on turns, searches, calls, refusals and results are recorded under its id, for replay and explanation. */
+  "session start": {
+    /** Its id: letters, digits, dots, dashes, underscores. Without it one is made. */
+    id?: string;
+  };
+  /** Hold a session's log to its chains and digests: what was changed, put in, taken out or cut off, writer by writer and snapshot by snapshot. */
+  "session verify": {
+    /** Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last. */
+    session?: string;
+  };
+  /** Hold skills to the Agent Skills specification as its own validator does, and to what stricter clients ask; use it before a skill is committed or packed. */
+  "skill check": {
+    /** Folders of skills to check, each with a SKILL.md; without them, every skill of the project. */
+    folders?: string[];
+  };
+  /** List the skills that may be loaded here, a line each, and what was wrong with a skill that is missing; bodies stay unread. */
+  "skill list": Record<string, never>;
+  /** Load a skill: its instructions and the list of its files; with a path one of these files. Use it when the task is what the skill's index line says. */
+  "skill load": {
+    /** The skill's listed name, or its id. */
+    name: string;
+    /** A text file beside its SKILL.md, as loading it lists them. */
+    path?: string;
+  };
+  /** Show the card of one skill before loading it: what it is for, where it lies, which tools it names, what was doubtful in its frontmatter; its body stays unread. */
+  "skill show": {
+    /** The skill's listed name, or its id. */
+    name: string;
+  };
+  /** Run the project's own tests by the command that it is recognised to have; a failure names the files concerned. */
+  "test run": {
+    /** Only these files or folders. */
+    path?: string[];
+    /** Folder whose package is tested; without, the caller's, or the nearest above it with tests. */
+    in?: string;
+    /** Which of several; without, the first of this order. */
+    runner?: "npm" | "pnpm" | "yarn" | "pytest" | "cargo" | "go" | "make";
+    /** Passed on to it, behind --. */
+    words?: string[];
   };
   /** Print a completion script for a shell, with every noun, verb, option and enum value in it; load it in the shell's start file, and again after tools changed. */
   "tool completion": {
