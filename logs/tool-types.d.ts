@@ -76,8 +76,8 @@ export interface ToolArguments {
   "file glob": {
     /** Globs; one without a slash matches by name at any depth, one after ! leaves out. */
     pattern: string[];
-    /** Folder to look in; globs are relative to it. */
-    path: string;
+    /** Folder that globs are relative to; without, the whole project. */
+    path?: string;
     /** By path, or the last changed first. */
     sort: "path" | "modified";
     /** How many paths at the most. */
@@ -89,8 +89,8 @@ export interface ToolArguments {
   "file grep": {
     /** JavaScript regular expression, within one line. */
     pattern: string;
-    /** Folder or file to search. */
-    path: string;
+    /** Folder or file; without, the whole project. */
+    path?: string;
     /** Only files of these globs, such as *.ts; after ! all but those. */
     glob?: string[];
     /** The pattern is plain text. */
@@ -246,19 +246,19 @@ export interface ToolArguments {
   };
   /** Replay a session: run policy and rendering again on what each turn had before it, and compare visible set, diff and model input with what was recorded. No effect is repeated; tools may have changed or gone. */
   "session replay": {
-    /** Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last. */
-    session?: string;
     /** List the differences and end with 0 all the same. */
     report: boolean;
+    /** Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last. */
+    session?: string;
   };
   /** Show what happened in a session, turn by turn: goal, what came into sight, searches, calls, refusals; or all events of one turn. */
   "session show": {
-    /** Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last. */
-    session?: string;
     /** One turn with all its events: its id, its number from 1, or last. */
     turn?: string;
     /** How many turns at the most, the last ones. */
     limit: number;
+    /** Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last. */
+    session?: string;
   };
   /** Start a session: from then on turns, searches, calls, refusals and results are recorded under its id, for replay and explanation. */
   "session start": {

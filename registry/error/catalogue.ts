@@ -12,6 +12,7 @@ import { REGISTRY } from "./catalogue/registry.ts";
 import { RUNNER } from "./catalogue/runner.ts";
 import { SCAFFOLD } from "./catalogue/scaffold.ts";
 import { SESSION } from "./catalogue/session.ts";
+import { WORKSPACE } from "./catalogue/workspace.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { shellQuote } from "./shell-quote.ts";
 import { ToolError } from "./tool-error.ts";
@@ -34,6 +35,7 @@ export const CATALOGUE = {
   ...PLAN,
   ...PROOF,
   ...SCAFFOLD,
+  ...WORKSPACE,
   ...SESSION,
 } as const satisfies Record<string, CatalogueEntry>;
 
