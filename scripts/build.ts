@@ -94,8 +94,15 @@ writeFileSync(
   'globalThis[Symbol.for("nichekit.chunk")] = require("node:worker_threads").workerData.chunk;\nrequire("./loader.cjs");\n',
 );
 
-await build({ ...shared, format: "esm", entryPoints: [join(root, "dispatcher/index.ts")], outfile: join(out, "index.js") });
-await build({ ...shared, entryPoints: [join(root, "dispatcher/index.ts")], outfile: join(out, "index.cjs") });
+// The library: what it needs of npm is installed with it; what a call does not need is loaded when it does.
+const library = { ...shared, entryPoints: [join(root, "dispatcher/index.ts")], packages: "external" as const };
+await build({ ...library, format: "esm", splitting: true, outdir: out, chunkNames: "library/[name]-[hash]" });
+await build({
+  ...library,
+  outfile: join(out, "index.cjs"),
+  define: { "import.meta.url": "importMetaUrl" },
+  banner: { js: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
+});
 
 mkdirSync(join(out, "schemas"));
 for (const [name, schema] of Object.entries(shippedSchemas()))
@@ -104,7 +111,7 @@ for (const [name, schema] of Object.entries(shippedSchemas()))
 // The declarations of the library entry, for those who write tools or embed the kit in TypeScript.
 const strict =
   "--strict --exactOptionalPropertyTypes --verbatimModuleSyntax --erasableSyntaxOnly --rewriteRelativeImportExtensions --skipLibCheck";
-const declarations = `--ignoreConfig --declaration --emitDeclarationOnly --target es2022 --module nodenext --types node ${strict}`;
+const declarations = `--ignoreConfig --declaration --emitDeclarationOnly --target es2023 --module nodenext --types node ${strict}`;
 execFileSync("tsc", [...declarations.split(" "), "--outDir", join(out, "types"), join(root, "dispatcher/index.ts")], {
   cwd: root,
   stdio: "inherit",

@@ -8,6 +8,7 @@ import { type Scanned, scanLine } from "../../registry/grammar/scan.ts";
 import { locateTool } from "../../registry/project/locate.ts";
 import { openProject } from "../../registry/project/open.ts";
 import type { LocatedTool, Project } from "../../registry/project/project.ts";
+import type { Governed } from "../harness/cli-governance.ts";
 import { errorForm, failure, metaOf, outcomeExit } from "../outcome/envelope.ts";
 import { type Stream, tellError } from "../outcome/render.ts";
 import type { CallResult } from "../pipeline/run.ts";
@@ -56,7 +57,10 @@ export async function runCli(line: readonly string[], io: CliIo): Promise<CliEnd
 async function answer(line: readonly string[], scanned: Scanned, io: CliIo, reporter: KeepingReporter): Promise<CallResult> {
   let name: string | null = null;
   try {
-    const project = await openProject(io.env, io.cwd, { everyNoun: io.env.SUBJECT === "niche" });
+    const opened = await openProject(io.env, io.cwd, { everyNoun: io.env.SUBJECT === "niche" });
+    const { project, governance } = isGoverned(opened)
+      ? await governed(opened, io, scanned.json)
+      : { project: opened, governance: undefined };
     const [noun, verb] = route(scanned, project, line);
     if (scanned.version || scanned.help || noun === undefined || verb === undefined) {
       const { helpResult } = await import("./help.ts");
@@ -69,7 +73,7 @@ async function answer(line: readonly string[], scanned: Scanned, io: CliIo, repo
     }
     name = `${noun} ${verb}`;
     if (!writesRegistry(tool)) for (const warning of tool.warnings) reporter.warn(warning);
-    return await runCall(await lineCall(line, project, tool, scanned.json, io, reporter), reporter, 0);
+    return await runCall({ ...(await lineCall(line, project, tool, scanned.json, io, reporter)), governance }, reporter, 0);
   } catch (error) {
     const told = isToolError(error) ? error : internal(error, io);
     return {
@@ -80,6 +84,16 @@ async function answer(line: readonly string[], scanned: Scanned, io: CliIo, repo
       told: false,
     };
   }
+}
+
+/** Rules, hooks, a mode or a session stand over the line; without any of them nothing of theirs is loaded. */
+function isGoverned({ settings, env }: Project): boolean {
+  return settings.permissions !== undefined || settings.hooks !== undefined || Boolean(env.NICHE_SESSION) || Boolean(env.NICHE_MODE);
+}
+
+async function governed(project: Project, io: CliIo, json: boolean): Promise<Governed> {
+  const { governCli } = await import("../harness/cli-governance.ts");
+  return governCli(project, io, json);
 }
 
 /** Who is about to mend a stale registry need not be told of it. */

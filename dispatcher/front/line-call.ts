@@ -39,7 +39,7 @@ export async function lineCall(
   if (typeof input === "string") {
     if (!isDeclared(tool)) throw fault("input_not_taken", { tool: name, help });
     const { readInput } = await import("./input.ts");
-    given = { ...readInput(input, io.cwd, help), ...fromWords };
+    given = withInput(tool, readInput(input, io.cwd, help), fromWords);
   }
   const limits = limitsOf(split.globals, help);
   if (limits.fields !== undefined && entry.output.format === "text") throw fault("fields_not_taken", { tool: name, help });
@@ -64,6 +64,18 @@ export async function lineCall(
     line: `${project.command} ${commandLine(line)}`,
   };
 }
+
+/**
+ * `--input` holds the arguments. Of a tool that calls another and has been told which by words, it holds what the other
+ * takes: its option `arguments`, whose name says so.
+ */
+function withInput({ entry }: LocatedTool, input: Readonly<Record<string, unknown>>, words: Call["given"]): Call["given"] {
+  const handsOn = entry.options?.some(({ name }) => name === HANDED_ON) === true && words[HANDED_ON] === undefined;
+  const toldByWords = handsOn && entry.options?.every(({ name, required }) => !required || words[name] !== undefined);
+  return toldByWords ? { ...words, [HANDED_ON]: JSON.stringify(input) } : { ...input, ...words };
+}
+
+const HANDED_ON = "arguments";
 
 function isDeclared({ entry }: LocatedTool): boolean {
   return entry.options !== undefined || entry.args !== undefined;

@@ -5,7 +5,10 @@ import type { CheckedCall } from "../pipeline/call.ts";
 export function lazyPort(call: CheckedCall): CapabilityPort {
   let opened: Promise<CapabilityPort> | undefined;
   const port = () => {
-    opened ??= import("./call-port.ts").then(({ openCallPort }) => openCallPort(call));
+    opened ??=
+      call.governance === undefined
+        ? import("./call-port.ts").then(({ openCallPort }) => openCallPort(call))
+        : Promise.resolve(call.governance.port(call));
     return opened;
   };
   return {

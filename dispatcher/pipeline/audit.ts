@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { canonicalJson, digestOf, sha256 } from "../../registry/canonical-json.ts";
 import type { EffectRow } from "../../registry/catalog/descriptor.ts";
-import { isToolError } from "../../registry/error/tool-error.ts";
+import { isToolError, type ToolError } from "../../registry/error/tool-error.ts";
 import type { SessionEvent } from "../../registry/session/event.ts";
 import type { Outcome } from "../../registry/tool-context.ts";
 import { now } from "../clock.ts";
+import { errorForm } from "../outcome/envelope.ts";
 import type { CommonCall } from "./call.ts";
 import type { Governance } from "./governance.ts";
 import type { Kind } from "./kind.ts";
@@ -23,6 +24,8 @@ export interface Audit<Checked> {
   record(event: SessionEvent): void;
   hooksBefore(call: Checked): Promise<Checked>;
   hooksAfter(call: Checked, outcome: Outcome): Promise<void>;
+  /** Records what a successful call brought into the session. */
+  loaded(call: Checked): void;
   close(result: CallResult): void;
 }
 
@@ -36,7 +39,7 @@ export function openAudit<C extends CommonCall, Checked extends C>(
   governance: Governance,
 ): Audit<Checked> {
   const id = kind.id(call);
-  const callId = `c${randomBytes(6).toString("hex")}`;
+  const callId = newCallId();
   const started = now();
   let at: Stage | "execute" = "visibility";
   let broken: unknown;
@@ -51,15 +54,7 @@ export function openAudit<C extends CommonCall, Checked extends C>(
     }
   };
   const turnId = governance.turnId();
-  record({
-    type: "intent",
-    turnId,
-    call: callId,
-    id,
-    input: call.given,
-    inputDigest: digestOf(call.given),
-    channel: governance.channel,
-  });
+  record(intentEvent(call, id, callId, governance));
   const hooks = async (when: "before" | "after", checked: Checked, outcome?: Outcome) => {
     const settings = governance.hooks[when];
     if (settings === undefined || settings.length === 0) return checked;
@@ -79,6 +74,10 @@ export function openAudit<C extends CommonCall, Checked extends C>(
     record,
     hooksBefore: (checked) => hooks("before", checked),
     hooksAfter: async (checked, outcome) => void (await hooks("after", checked, outcome)),
+    loaded: (checked) => {
+      const mark = kind.loaded(checked);
+      if (mark !== undefined) record({ type: "capability.loaded", turnId, ...mark });
+    },
     close: ({ outcome, trusted }) => {
       const code = outcome.ok ? null : outcome.error.code;
       if (!outcome.ok && at !== "execute") {
@@ -102,5 +101,51 @@ export function openAudit<C extends CommonCall, Checked extends C>(
         duration_ms: Math.round(now() - started),
       });
     },
+  };
+}
+
+/** The record of a call of what does not exist: intent, refusal, observation, as for what may not be seen. */
+export function recordUnknown(call: CommonCall, id: string, governance: Governance, error: ToolError): void {
+  const turnId = governance.turnId();
+  const callId = newCallId();
+  const reason = { code: error.code, text: error.message };
+  const given = canonicalJson(errorForm(error));
+  try {
+    governance.record(intentEvent(call, id, callId, governance));
+    governance.record({ type: "capability.refused", turnId, call: callId, id, stage: "visibility", reason });
+    governance.record({
+      type: "observation",
+      turnId,
+      call: callId,
+      id,
+      ok: false,
+      code: error.code,
+      invalid: false,
+      bytes: Buffer.byteLength(given),
+      truncated: false,
+      trusted: true,
+      digest: sha256(given),
+      paths: [],
+      duration_ms: 0,
+    });
+  } catch (failed) {
+    if (!isToolError(failed)) throw failed;
+    call.reporter.warn(`The session log could not be written: ${failed.message}`);
+  }
+}
+
+function newCallId(): string {
+  return `c${randomBytes(6).toString("hex")}`;
+}
+
+function intentEvent(call: CommonCall, id: string, callId: string, governance: Governance): SessionEvent {
+  return {
+    type: "intent",
+    turnId: governance.turnId(),
+    call: callId,
+    id,
+    input: call.given,
+    inputDigest: digestOf(call.given),
+    channel: governance.channel,
   };
 }

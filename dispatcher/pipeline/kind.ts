@@ -1,4 +1,5 @@
-import type { CapabilityKind, EffectRow, SourceType } from "../../registry/catalog/descriptor.ts";
+import type { CapabilityKind, EffectRow } from "../../registry/catalog/descriptor.ts";
+import type { GateCard } from "../../registry/discovery/gates.ts";
 import type { RuleTarget } from "../../registry/permission/rule-target.ts";
 import type { Intent, Outcome } from "../../registry/tool-context.ts";
 import type { RunResult } from "../runner/run-request.ts";
@@ -21,8 +22,8 @@ export interface Kind<C extends CommonCall, Checked extends C> {
   id(call: C): string;
   /** As people name it, and as the outcome's `tool`. */
   name(call: C): string;
-  kind(call: C): CapabilityKind;
-  sourceType(call: C): SourceType;
+  /** What the visibility gate looks at. */
+  gateCard(call: C): GateCard;
   validate(call: C): Checked | Promise<Checked>;
   precondition(call: Checked): void | Promise<void>;
   effects(call: Checked): CallEffects;
@@ -36,4 +37,6 @@ export interface Kind<C extends CommonCall, Checked extends C> {
   observe(call: Checked, ran: RunResult): Promise<Observation>;
   /** Whether what it gave may be taken as instruction. */
   trusted(call: Checked): boolean;
+  /** What a successful call brought into the session: a body, a text. Undefined: nothing but its result. */
+  loaded(call: Checked): { id: string; kind: CapabilityKind; digest: string; path?: string } | undefined;
 }

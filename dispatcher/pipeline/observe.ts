@@ -2,7 +2,7 @@ import type { OutcomeMeta } from "../../registry/tool-context.ts";
 import { cutData, jsonBytes } from "../outcome/cut.ts";
 import { selectFields } from "../outcome/select-fields.ts";
 import type { RunResult } from "../runner/run-request.ts";
-import type { CheckedCall } from "./call.ts";
+import type { CheckedCall, CommonCall } from "./call.ts";
 
 /** What a call gave back, judged, and limited as the caller asked. */
 export interface Observation {
@@ -19,12 +19,16 @@ export interface Observation {
  * code and the error block add up to (contract 4.5).
  */
 export async function observe(call: CheckedCall, result: RunResult): Promise<Observation> {
-  const judged = await judge(call, result);
+  return withinLimits(call, await judge(call, result));
+}
+
+export type Judged = Omit<Observation, "truncated">;
+
+/** The fields and bytes that the caller asked for. What is cut off is kept in a file, whose name is the handle for the rest. */
+export async function withinLimits(call: CommonCall, judged: Judged): Promise<Observation> {
   if (judged.streamed || (call.fields === undefined && call.maxBytes === undefined)) return { ...judged, truncated: null };
   return limited(call, judged);
 }
-
-type Judged = Omit<Observation, "truncated">;
 
 async function judge(call: CheckedCall, result: RunResult): Promise<Judged> {
   if (result.kind === "value") return { data: result.data, text: result.text, raw: undefined, streamed: false };
@@ -32,7 +36,7 @@ async function judge(call: CheckedCall, result: RunResult): Promise<Judged> {
   return judgeProcess(call, result);
 }
 
-async function limited(call: CheckedCall, { data, text }: Judged): Promise<Observation> {
+async function limited(call: CommonCall, { data, text }: Judged): Promise<Observation> {
   const selected = call.fields === undefined ? { data, missing: [] } : selectFields(data, call.fields);
   for (const field of selected.missing) call.reporter.warn(`The data has no field ${field}`);
   const shown = call.fields === undefined ? text : undefined;

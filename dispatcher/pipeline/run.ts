@@ -55,7 +55,7 @@ export async function pipeline<C extends CommonCall, Checked extends C>(
   let ran: RunResult | undefined;
   try {
     audit?.stage("visibility");
-    visibility(call, kind.id(call));
+    if (call.governance !== undefined) visibility(call.governance, kind.gateCard(call), call.project.command);
     audit?.stage("validate");
     const checked = await kind.validate(call);
     audit?.stage("precondition");
@@ -74,6 +74,7 @@ export async function pipeline<C extends CommonCall, Checked extends C>(
     const next = asides.nextCommands.map((command) => `${call.project.command} ${command}`);
     const outcome = success(name, data, next, meta(truncated));
     await audit?.hooksAfter(ready, outcome);
+    audit?.loaded(ready);
     return audited(audit, { outcome, text, raw, streamed, told: false, trusted: kind.trusted(ready) });
   } catch (error) {
     const given = isToolError(error) ? error : unexpected(error, call.project.command);

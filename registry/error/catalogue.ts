@@ -11,6 +11,7 @@ import { PROOF } from "./catalogue/proof.ts";
 import { REGISTRY } from "./catalogue/registry.ts";
 import { RUNNER } from "./catalogue/runner.ts";
 import { SCAFFOLD } from "./catalogue/scaffold.ts";
+import { SEARCH } from "./catalogue/search.ts";
 import { SESSION } from "./catalogue/session.ts";
 import { WORKSPACE } from "./catalogue/workspace.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
@@ -35,6 +36,7 @@ export const CATALOGUE = {
   ...PLAN,
   ...PROOF,
   ...SCAFFOLD,
+  ...SEARCH,
   ...WORKSPACE,
   ...SESSION,
 } as const satisfies Record<string, CatalogueEntry>;

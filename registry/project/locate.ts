@@ -26,14 +26,18 @@ export async function locateTool(project: Project, noun: string, verb: string): 
     if (name === undefined) continue;
     const registry = registryOf(project.root, id);
     const known = names.length === 1 ? vouchedTool(registry, folder, name, id) : undefined;
-    if (known?.entry.noun === noun) return known;
+    if (known?.entry.noun === noun) return admitted(project, known);
     const { locateByHeader } = await import("./locate-by-header.ts");
     const found = await locateByHeader(project, registry, folder, names, `${noun} ${verb}`);
-    if (found.tool?.entry.noun === noun) return found.tool;
+    if (found.tool?.entry.noun === noun) return admitted(project, found.tool);
     headless ??= found.headless;
   }
   if (headless !== undefined) throw fault("header_missing", { file: headless });
   return undefined;
+}
+
+function admitted(project: Project, tool: LocatedTool): LocatedTool | undefined {
+  return project.admits?.(tool.entry) === false ? undefined : tool;
 }
 
 function vouchedTool({ slice, byId }: Registers, folder: ToolFolder, name: string, id: string): LocatedTool | undefined {

@@ -14,6 +14,8 @@ export interface Project {
   folders: readonly ToolFolder[];
   /** Environment as the wrapper exported it, with declared defaults not yet applied. */
   env: Readonly<Record<string, string | undefined>>;
+  /** Whether the caller may see a tool; absent: all. What may not be seen is as if it were not there. */
+  admits?: (entry: ToolEntry) => boolean;
 }
 
 export interface ToolFolder {

@@ -26,7 +26,8 @@ export async function projectTools(project: Project): Promise<ProjectTools> {
         const tool = readTool(join(folder.path, name), folder.prefix + name);
         if (tool?.header === undefined) continue;
         const located = await entryOf(project, registry, folder, name, tool);
-        if (folder.nouns === undefined || folder.nouns.includes(located.entry.noun)) tools.set(id, located);
+        if (folder.nouns !== undefined && !folder.nouns.includes(located.entry.noun)) continue;
+        if (project.admits?.(located.entry) !== false) tools.set(id, located);
       } catch (error) {
         if (!isToolError(error)) throw error;
         problems.push(error.message);

@@ -1,3 +1,4 @@
+import { toolGateCard } from "../../../registry/catalog/tool-gate-card.ts";
 import { fillTemplate } from "../../../registry/plan/resolve.ts";
 import { callRow, effectsOf } from "../../../registry/plan/risk.ts";
 import { type Call, type CheckedCall, declaresArguments, toolName } from "../call.ts";
@@ -14,8 +15,7 @@ import { validate } from "../validate.ts";
 export const TOOL: Kind<Call, CheckedCall> = {
   id: (call) => call.tool.entry.id,
   name: toolName,
-  kind: () => "tool",
-  sourceType: () => "local",
+  gateCard: ({ tool, project }) => toolGateCard(tool.entry, project),
   validate,
   precondition,
   effects: (call) => {
@@ -41,4 +41,5 @@ export const TOOL: Kind<Call, CheckedCall> = {
   observe,
   // What reads the network carries others' words.
   trusted: (call) => !call.tool.entry.side_effects.some(({ kind }) => kind === "network" || kind === "external"),
+  loaded: () => undefined,
 };

@@ -1,8 +1,8 @@
+import { terms } from "../../../registry/text/words.ts";
 import type { Document } from "../document/document.ts";
 import type { DocsFile } from "../place/docs-files.ts";
 import { FIELDS, type Field, withoutLinkTargets } from "../search/measure.ts";
 import { searchText } from "../search/search-text.ts";
-import { terms } from "../search/words.ts";
 import type { Database } from "./database.ts";
 
 /** A file as the index knows it. */

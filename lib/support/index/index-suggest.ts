@@ -1,7 +1,7 @@
+import { type KnownWord, nearWords } from "../../../registry/text/near-words.ts";
+import { terms, units } from "../../../registry/text/words.ts";
 import { termExpression } from "../search/match-expression.ts";
-import { type KnownWord, nearWords } from "../search/near-words.ts";
 import type { Query } from "../search/query.ts";
-import { terms, units } from "../search/words.ts";
 import type { Database } from "./database.ts";
 
 /** Words to try instead of a keyword. */

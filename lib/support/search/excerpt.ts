@@ -1,5 +1,5 @@
+import { terms } from "../../../registry/text/words.ts";
 import { isPrefixTerm, type Query } from "./query.ts";
-import { terms } from "./words.ts";
 
 /** In UTF-16 units. */
 const LONGEST_EXCERPT = 280;

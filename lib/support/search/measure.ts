@@ -1,5 +1,5 @@
+import { terms } from "../../../registry/text/words.ts";
 import { isPrefixTerm, type Query } from "./query.ts";
-import { terms } from "./words.ts";
 
 /** The fields of a section that are searched, from the most telling to the least. */
 export const FIELDS = ["heading", "keywords", "context", "body"] as const;

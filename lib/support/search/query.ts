@@ -1,5 +1,5 @@
-import { STOP_WORDS } from "./stop-words.ts";
-import { bigrams, type Unit, units } from "./words.ts";
+import { STOP_WORDS } from "../../../registry/text/stop-words.ts";
+import { bigrams, type Unit, units } from "../../../registry/text/words.ts";
 
 /** What is looked for: each keyword as given, with the terms it is found by. */
 export interface Query {

@@ -4,8 +4,8 @@ import { matchingGlob } from "../../../lib/support/context/glob-match.ts";
 import { cutToTokens, estimateTokens } from "../../../lib/support/document/token-estimate.ts";
 import { fitBudget } from "../../../lib/support/search/budget.ts";
 import { excerpt } from "../../../lib/support/search/excerpt.ts";
-import { nearWords } from "../../../lib/support/search/near-words.ts";
 import { parseQuery } from "../../../lib/support/search/query.ts";
+import { nearWords } from "../../../registry/text/near-words.ts";
 
 describe("parseQuery", () => {
   it("drops words without meaning beside others, never a lone one", () => {

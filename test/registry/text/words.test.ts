@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bigrams, terms } from "../../../lib/support/search/words.ts";
+import { bigrams, terms } from "../../../registry/text/words.ts";
 
 describe("terms", () => {
   it("splits identifiers at case, underscore, hyphen and dot", () => {
