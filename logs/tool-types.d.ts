@@ -14,6 +14,17 @@ export interface ToolArguments {
     /** Only those of one kind. */
     kind: "all" | "tool" | "skill" | "resource" | "prompt" | "channel";
   };
+  /** Search all tools, skills, resources and prompts for what the task needs, when what is shown does not do it. */
+  "capability search": {
+    /** What is to be done, in plain words; an exact name also works. */
+    query: string;
+    /** Only these kinds: tool, skill, resource, prompt. */
+    kinds?: string[];
+    /** Most hits. */
+    limit: number;
+    /** How much of each: a line, a card with its parameters, the whole schema. */
+    projection: "index" | "summary" | "full";
+  };
   /** Tell which capabilities this turn may see, and why each is or is not among them; in a session this begins its next turn. */
   "capability visible": {
     /** What the user wants, in his words. */
@@ -283,6 +294,15 @@ export interface ToolArguments {
     name: string;
     /** A text file beside its SKILL.md, as loading it lists them. */
     path?: string;
+  };
+  /** Search the skills: procedures for a kind of task, loaded with skill load when one fits. */
+  "skill search": {
+    /** What is to be done, in plain words. */
+    query: string;
+    /** Most hits. */
+    limit: number;
+    /** How much of each: a line, or a card. */
+    projection: "index" | "summary";
   };
   /** Show the card of one skill before loading it: what it is for, where it lies, which tools it names, what was doubtful in its frontmatter; its body stays unread. */
   "skill show": {

@@ -7,6 +7,7 @@ import { redactKnown } from "./redact.ts";
 
 /** Below a session's folder: `snapshots/<sha256>.json`. */
 export const SNAPSHOTS = "snapshots";
+const DIGEST = /^[0-9a-f]{64}$/;
 
 /**
  * Stores a value by its content, once: canonical JSON, without known secrets,
@@ -45,13 +46,46 @@ function discard(file: string): void {
 }
 
 /**
+ * The digest under which a value was stored that is known by a name. A name is
+ * a note beside the snapshots (`snapshots/<sha256 of the name>.name`) and no
+ * authority: what it says counts only while that content is there.
+ *
+ * @throws ToolError `session_unwritable`
+ */
+export function keepNamedContent(folder: string, name: string, make: () => unknown, values: readonly string[] = []): string {
+  const note = join(folder, SNAPSHOTS, `${sha256(name)}.name`);
+  const noted = digestIn(note);
+  if (noted !== undefined && isFile(contentFile(folder, noted))) return noted;
+  const digest = keepContent(folder, make(), values);
+  writeOnce(folder, note, digest);
+  return digest;
+}
+
+function digestIn(note: string): string | undefined {
+  try {
+    return DIGEST.exec(readFileSync(note, "utf8"))?.[0];
+  } catch {
+    // Not stored yet, or not readable: then it is made.
+    return undefined;
+  }
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * A stored value.
  *
  * @throws ToolError `session_content_broken` where it is gone or is not what its name says.
  */
 export function keptContent(folder: string, digest: string, place: { readonly session: string; readonly command: string }): unknown {
   const broken = (reason: string, cause?: unknown) => fault("session_content_broken", { digest, reason, ...place }, { cause });
-  if (!/^[0-9a-f]{64}$/.test(digest)) throw broken("that is no digest");
+  if (!DIGEST.test(digest)) throw broken("that is no digest");
   let text: string;
   try {
     text = readFileSync(contentFile(folder, digest), "utf8");

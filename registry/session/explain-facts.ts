@@ -20,6 +20,8 @@ export interface TurnFacts {
   readonly diffs: readonly Of<"capability.diff">[];
   readonly next: Of<"turn.start"> | undefined;
   readonly searches: readonly Of<"search">[];
+  /** Where the turn loaded its body or schema. */
+  readonly load: Of<"capability.loaded"> | undefined;
   /** Calls of the id, and of others, in their order. */
   readonly own: readonly CallFacts[];
   readonly others: readonly CallFacts[];
@@ -32,6 +34,7 @@ export function turnFacts(events: Iterable<LoggedEvent>, turnId: string, id: str
   let added: Of<"capability.diff"> | undefined;
   const diffs: Of<"capability.diff">[] = [];
   const searches: Of<"search">[] = [];
+  let load: Of<"capability.loaded"> | undefined;
   const calls = new Map<string, { -readonly [Key in keyof CallFacts]: CallFacts[Key] }>();
   for (const event of events) {
     if (event.type === "turn.start") {
@@ -43,6 +46,8 @@ export function turnFacts(events: Iterable<LoggedEvent>, turnId: string, id: str
       if (speaks && next === undefined && event.added.some((entry) => entry.id === id)) added = event;
     } else if (event.type === "search") {
       if (event.turnId === turnId) searches.push(event);
+    } else if (event.type === "capability.loaded") {
+      if (event.turnId === turnId && event.id === id) load = event;
     } else if (event.type === "intent") {
       if (event.turnId === turnId) calls.set(event.call, { intent: event, permissions: [], refusal: undefined, observation: undefined });
     } else if ("call" in event) {
@@ -61,6 +66,7 @@ export function turnFacts(events: Iterable<LoggedEvent>, turnId: string, id: str
     diffs,
     next,
     searches,
+    load,
     own: all.filter(({ intent }) => intent.id === id),
     others: all.filter(({ intent }) => intent.id !== id),
   };

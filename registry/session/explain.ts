@@ -161,10 +161,12 @@ function wronglyVisible({ id, facts: { turn, own }, visible, snapshot }: Asked):
   return undefined;
 }
 
-function inSight({ id, facts: { turn, own, others }, reason }: Asked): Finding {
+function inSight({ id, facts: { turn, own, others, load }, reason }: Asked): Finding {
   const why = `it was there because ${reason?.text ?? "the policy chose it"}`;
   const last = own.at(-1);
   if (last !== undefined) return called(id, last, why);
+  // A skill is not called; a tool's schema is loaded to show it, which is no use of it yet.
+  if (load !== undefined && load.kind !== "tool") return finding("all_right", `${id} was loaded; ${why}`, evidence(load, "it was loaded"));
   const tried = others.at(-1);
   if (tried !== undefined && tried.observation?.ok !== true) {
     const text = `${id} was in sight and was not called; ${tried.intent.id} was chosen instead, and did not do`;

@@ -36,8 +36,17 @@ export function sessionFolder(root: string, id: string, command = "niche"): stri
 export function existingSession(root: string, id: string, command = "niche"): string {
   const folder = sessionFolder(root, id, command);
   // A link may lead anywhere: it is none of ours.
-  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw fault("session_unknown", { session: id, command });
+  if (!isFolder(folder)) throw fault("session_unknown", { session: id, command });
   return folder;
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    // Something above it is no folder, or closed.
+    return false;
+  }
 }
 
 /** Ids of the project's sessions, the one begun last at the end. */
@@ -45,11 +54,23 @@ export function sessionIds(root: string): readonly string[] {
   try {
     return readdirSync(join(root, SESSIONS), { withFileTypes: true })
       .filter((item) => item.isDirectory() && ID.test(item.name))
-      .map(({ name }) => ({ name, born: lstatSync(join(root, SESSIONS, name)).birthtimeMs }))
+      .map(({ name }) => ({ name, born: bornAt(join(root, SESSIONS, name)) }))
       .sort((a, b) => a.born - b.born || (a.name < b.name ? -1 : 1))
       .map(({ name }) => name);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT" || (cause as NodeJS.ErrnoException).code === "ENOTDIR") return [];
     throw cause;
   }
+}
+
+/** The name of its first writer tells the time, whatever the file system keeps of it. */
+function bornAt(folder: string): number {
+  let names: readonly string[] = [];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    // It may not be looked into; whoever opens it is told.
+  }
+  const [first] = names.flatMap((name) => /^([0-9a-z]{9})-\d+-/.exec(name)?.[1] ?? []).sort();
+  return first === undefined ? lstatSync(folder).birthtimeMs : Number.parseInt(first, 36);
 }

@@ -28,18 +28,25 @@ export function startSession(root: string, options: StartOptions): StartedSessio
   const { now = Date.now, channel, command = "niche" } = options;
   const id = options.id ?? newSessionId(now());
   const folder = sessionFolder(root, id, command);
-  if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) throw fault("session_exists", { session: id, command });
   try {
     mkdirSync(dirname(folder), { recursive: true });
     // Of two that start the same at once, one makes the folder.
     mkdirSync(folder);
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    if (code === "EEXIST" && lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true)
-      throw fault("session_exists", { session: id, command }, { cause });
+    if (code === "EEXIST" && isThere(folder)) throw fault("session_exists", { session: id, command }, { cause });
     throw fault("session_unwritable", { path: folder, reason: message }, { cause });
   }
   const writer = openWriter(folder, options);
   writer.append({ type: "session.start", session: id, nichekit: packageVersion(), channel });
   return { id, folder, writer };
+}
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // Something above it is no folder: what could not be made is told instead.
+    return false;
+  }
 }

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeSync } f
 import { basename, join } from "node:path";
 import { canonicalJson, sha256 } from "../canonical-json.ts";
 import { fault } from "../error/catalogue.ts";
-import { keepContent } from "./content-store.ts";
+import { keepContent, keepNamedContent } from "./content-store.ts";
 import type { LoggedEvent, SessionEvent } from "./event.ts";
 import { redactEvent } from "./redact.ts";
 
@@ -31,6 +31,12 @@ export interface SessionWriter {
   append(event: SessionEvent): LoggedEvent;
   /** Stores a value by content (`keepContent`) and gives its digest. */
   keep(value: unknown): string;
+  /**
+   * The same for a large value that has a name of its own (a catalog's digest):
+   * `make` is asked for it only where no process of the session has stored it
+   * under this name yet. The same name must always mean the same value.
+   */
+  keepNamed(name: string, make: () => unknown): string;
   close(): void;
 }
 
@@ -89,6 +95,7 @@ export function openWriter(folder: string, options: WriterOptions = {}): Session
       return logged;
     },
     keep: (value) => keepContent(folder, value, secrets),
+    keepNamed: (name, make) => keepNamedContent(folder, name, make, secrets),
     close: () => {
       if (fd !== undefined) closeSync(fd);
       fd = undefined;

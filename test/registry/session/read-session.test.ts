@@ -136,7 +136,7 @@ describe("a line in the middle that does not hold is an error that names file an
 
 test("a folder that is none is an unknown session, with the command that starts one", () => {
   expect(() => readAll("/nowhere/logs/sessions/s9")).toThrow(
-    expect.objectContaining({ code: "session_unknown", fix: ["niche session start"] }),
+    expect.objectContaining({ code: "session_unknown", fix: ["NICHE_SESSION= niche session start --id s9"] }),
   );
 });
 

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { redactEvent, redactKnown, redactValue } from "../../../registry/session/redact.ts";
 import { redactText } from "../../../registry/session/redact-text.ts";
-import { hasDigits, namesSecret } from "../../../registry/session/secret-name.ts";
-import { secretValues } from "../../../registry/session/secret-values.ts";
+import { hasDigits, namesSecret, secretValues } from "../../../registry/session/secret-name.ts";
 
 const MARK = "Fake-Marker_9x7.Q";
 
