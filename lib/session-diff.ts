@@ -4,7 +4,7 @@
  *
  * @noun session
  * @verb diff
- * @option {string} [session] -s - Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last.
+ * @option {string} [session] -s - Its id, or its folder in the project, with a slash, relative to PROJECT_ROOT. Default: NICHE_SESSION, else the one begun last.
  * @option {string} [with] -w - Another session, as --session takes it: the second turn is one of its turns; without turns, all are compared in their order.
  * @arg {string} [before] - A turn: its id, its number from 1, or last. Default: the one before the second.
  * @arg {string} [after] - The other turn. Default: last.

@@ -4,7 +4,7 @@
  *
  * @noun session
  * @verb explain
- * @option {string} [session] -s - Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last.
+ * @option {string} [session] -s - Its id, or its folder in the project, with a slash, relative to PROJECT_ROOT. Default: NICHE_SESSION, else the one begun last.
  * @arg {string} turn - The turn: its id, its number from 1, or last.
  * @arg {string} capability - Its id, or the name by which a model knows it.
  * @precondition none

@@ -5,7 +5,7 @@
  * @noun session
  * @verb replay
  * @option {boolean} [report=false] -r - List the differences and end with 0 all the same.
- * @arg {string} [session] - Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last.
+ * @arg {string} [session] - Its id, or its folder in the project, with a slash, relative to PROJECT_ROOT. Default: NICHE_SESSION, else the one begun last.
  * @precondition none
  * @side_effect reads ${PROJECT_ROOT}
  * @idempotent true

@@ -6,7 +6,7 @@
  * @verb show
  * @option {string} [turn] -t - One turn with all its events: its id, its number from 1, or last.
  * @option {integer} [limit=20] -l - How many turns at the most, the last ones.
- * @arg {string} [session] - Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last.
+ * @arg {string} [session] - Its id, or its folder in the project, with a slash, relative to PROJECT_ROOT. Default: NICHE_SESSION, else the one begun last.
  * @precondition none
  * @side_effect reads ${PROJECT_ROOT}
  * @idempotent true

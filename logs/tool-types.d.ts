@@ -232,7 +232,7 @@ export interface ToolArguments {
   };
   /** Tell what changed from one turn to another, of one session or of two: what came into sight and left it, goal, paths, mode, settings, catalog, definitions. */
   "session diff": {
-    /** Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last. */
+    /** Its id, or its folder in the project, with a slash, relative to PROJECT_ROOT. Default: NICHE_SESSION, else the one begun last. */
     session?: string;
     /** Another session, as --session takes it: the second turn is one of its turns; without turns, all are compared in their order. */
     with?: string;
@@ -243,7 +243,7 @@ export interface ToolArguments {
   };
   /** Explain a capability's part in a turn from what was recorded: why it was there or not, and whether it was chosen wrongly, failed, should not have been visible, was not found, is described too weakly, or its source or the mode was stale. */
   "session explain": {
-    /** Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last. */
+    /** Its id, or its folder in the project, with a slash, relative to PROJECT_ROOT. Default: NICHE_SESSION, else the one begun last. */
     session?: string;
     /** The turn: its id, its number from 1, or last. */
     turn: string;
@@ -259,7 +259,7 @@ export interface ToolArguments {
   "session replay": {
     /** List the differences and end with 0 all the same. */
     report: boolean;
-    /** Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last. */
+    /** Its id, or its folder in the project, with a slash, relative to PROJECT_ROOT. Default: NICHE_SESSION, else the one begun last. */
     session?: string;
   };
   /** Show what happened in a session, turn by turn: goal, what came into sight, searches, calls, refusals; or all events of one turn. */
@@ -268,7 +268,7 @@ export interface ToolArguments {
     turn?: string;
     /** How many turns at the most, the last ones. */
     limit: number;
-    /** Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last. */
+    /** Its id, or its folder in the project, with a slash, relative to PROJECT_ROOT. Default: NICHE_SESSION, else the one begun last. */
     session?: string;
   };
   /** Start a session: from then on turns, searches, calls, refusals and results are recorded under its id, for replay and explanation. */
@@ -278,7 +278,7 @@ export interface ToolArguments {
   };
   /** Hold a session's log to its chains and digests: what was changed, put in, taken out or cut off, writer by writer and snapshot by snapshot. */
   "session verify": {
-    /** Its id, or its folder in the project, with a slash in it. Default: NICHE_SESSION, else the one begun last. */
+    /** Its id, or its folder in the project, with a slash, relative to PROJECT_ROOT. Default: NICHE_SESSION, else the one begun last. */
     session?: string;
   };
   /** Hold skills to the Agent Skills specification as its own validator does, and to what stricter clients ask; use it before a skill is committed or packed. */

@@ -21,7 +21,7 @@ export interface ChosenSession {
 }
 
 /**
- * The session that is meant: the named one, by its id or, with a slash in it, by its folder in the project; else that
+ * The session that is meant: the named one, by its id or, with a slash in it, by its folder relative to PROJECT_ROOT; else that
  * of NICHE_SESSION; else the one begun last.
  *
  * @throws ToolError `session_id_invalid`, `session_unknown`, `session_none`
@@ -50,7 +50,7 @@ function folderInside(given: string, root: string, context: ToolContext): string
     fault("session_unknown", { session: given, command: context.command() }, { fix: [context.command("session", "list")] });
   let real: string;
   try {
-    real = realpathSync(resolve(context.cwd, given));
+    real = realpathSync(resolve(root, given));
   } catch {
     throw absent();
   }
