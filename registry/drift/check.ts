@@ -36,7 +36,8 @@ async function checkParts(project: Project, options: CheckOptions): Promise<Chec
       // In another order, or with two of one id, the whole has to be put in order first.
       if (id === undefined || id <= last) return undefined;
       last = id;
-      await comparison.entry({ id, value, place: place++, text: part.text });
+      const waiting = comparison.entry({ id, value, place: place++, text: part.text });
+      if (waiting !== undefined) await waiting;
     } else {
       const tail = objectIn(`{"tools":[0\n${part.text}`);
       // Whatever else stands behind the tools would have had to be known before.

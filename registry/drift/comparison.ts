@@ -1,4 +1,4 @@
-import { REGISTRY_PATH } from "../entry.ts";
+import { REGISTRY_PATH, type ToolEntry } from "../entry.ts";
 import { entryText, headText, registryHead, registryText, tailText } from "../generate/registry-text.ts";
 import { type BuildOptions, startBuild } from "../generate/start-build.ts";
 import type { Told } from "../generate/tool-files.ts";
@@ -22,8 +22,8 @@ export type CheckOptions = BuildOptions & Wanted;
 export interface Comparison {
   /** What stands before the tools, and its text where the registry is laid out as nichekit writes it. */
   begin(head: Json, text?: string): void;
-  /** Ids ascend; `place`: where in the list of tools it stands. */
-  entry(entry: CommittedEntry): Promise<void>;
+  /** Ids ascend. Waits, as `Build.entry` does, only where a header must be parsed. */
+  entry(entry: CommittedEntry): Promise<void> | undefined;
   /** An entry that can be no tool's. */
   odd(fault: DriftFault, place: number): void;
   /** The registry without its tools, and the text behind them; the whole text where `begin` was given none. */
@@ -35,6 +35,7 @@ export interface Comparison {
 export interface CommittedEntry {
   id: string;
   value: unknown;
+  /** Where in the list of tools it stands. */
   place: number;
   text?: string;
 }
@@ -66,9 +67,15 @@ export function startComparison(project: Project, options: CheckOptions): Compar
       added.push({ ...whole("tool_new", `${tool.id}: ${tool.source} is not in the registry yet`), tool: tool.id });
     }
   };
-  const entry = async ({ id, value, place, text }: CommittedEntry): Promise<void> => {
-    await addUpTo(id);
-    const tool = build.next() === id ? await build.entry(value) : undefined;
+  const entry: Comparison["entry"] = (committed) => {
+    const next = build.next();
+    if (next !== undefined && next < committed.id) return addUpTo(committed.id).then(() => entry(committed));
+    const tool = next === committed.id ? build.entry(committed.value) : undefined;
+    if (tool instanceof Promise) return tool.then((made) => compare(committed, made));
+    compare(committed, tool);
+    return undefined;
+  };
+  const compare = ({ id, value, place, text }: CommittedEntry, tool: ToolEntry | undefined): void => {
     if (tool === undefined) {
       found.push({ place, fault: { id, source: textOf(value, "source") } });
       return;

@@ -1,6 +1,7 @@
 import type { Registry, ToolEntry } from "../entry.ts";
 import { entryText, registryText } from "../generate/registry-text.ts";
-import { type ProvidingTool, providesGraph, providingPart } from "../plan/provide.ts";
+import type { PathTemplate } from "../plan/precondition.ts";
+import { neededPaths, type ProvidingTool, providesGraph, providingPart } from "../plan/provide.ts";
 import { type TypesByNoun, typesByNoun } from "../tool-meta/types-by-noun.ts";
 import { isOwnTypeScript } from "../tool-meta/types-file.ts";
 import { packedTexts } from "./packed-texts.ts";
@@ -36,6 +37,7 @@ export interface KeptTools {
 
 export function keptTools(wanted: Wanted): KeptTools {
   const providing = packedTexts();
+  const needed = new Set<PathTemplate>();
   const types = typesByNoun(wanted.texts);
   const sources: string[] = [];
   const entries: string[] = [];
@@ -48,11 +50,12 @@ export function keptTools(wanted: Wanted): KeptTools {
       types.add(tool);
       const part = providingPart(tool);
       if (part !== undefined) providing.add(JSON.stringify(part));
+      for (const path of neededPaths(tool)) needed.add(path);
       if (wanted.sources) sources.push(tool.source);
       if (wanted.texts) entries.push(entryText(tool));
     },
     derived: (broken) => {
-      const graph = { provides: providesGraph({ [Symbol.iterator]: () => parsed(providing) }) };
+      const graph = { provides: providesGraph({ [Symbol.iterator]: () => parsed(providing) }, needed) };
       const now = typed || broken.some(isOwnTypeScript) ? types : undefined;
       const derived = { tools, graph, types: now, sources };
       return wanted.texts ? { ...derived, texts: { registry: registryText(entries, graph), types: now?.text() } } : derived;

@@ -1,5 +1,5 @@
 import { lstatSync } from "node:fs";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
 import { byCodePoint } from "../project/list.ts";
 import type { ToolFolder } from "../project/project.ts";
 import { readToolFile, type ToolFile } from "../tool-meta/read.ts";
@@ -17,7 +17,7 @@ const NAME = /^[a-z0-9]+(-[a-z0-9]+)+$/;
 /** Undefined: no tool, and none meant. `unmarked`: named like one, without a TOOL_META header. */
 export function readClaim(folder: ToolFolder, name: string, stem: string): Claim | "unmarked" | undefined {
   const source = folder.prefix + name;
-  const path = join(folder.path, name);
+  const path = `${folder.path}/${name}`;
   const claim = (code: string, line: number, message: string, fix: string): Claim => ({
     source,
     file: undefined,

@@ -28,12 +28,11 @@ export function namedFiles(folders: readonly ToolFolder[]): NamedFiles {
     for (const name of listToolFiles(folder)) if (carries(folder, fileStem(name))) names.push(name);
     ends.push(names.length);
   }
-  const order = inOrder(names.map(fileStem));
+  const stems = names.map(fileStem);
+  const order = inOrder(stems);
+  const stemAt = (index: number) => stems[order[index] ?? -1];
+  const folderOf = (place: number) => folders[ends.findIndex((end) => place < end)] as ToolFolder;
   let at = 0;
-  const stemAt = (index: number) => {
-    const name = names[order[index] ?? -1];
-    return name === undefined ? undefined : fileStem(name);
-  };
   return {
     next: () => stemAt(at),
     take: () => {
@@ -41,7 +40,7 @@ export function namedFiles(folders: readonly ToolFolder[]): NamedFiles {
       const taken: NamedFile[] = [];
       for (; stem !== undefined && stemAt(at) === stem; at++) {
         const place = order[at] as number;
-        taken.push({ folder: folders[ends.findIndex((end) => place < end)] as ToolFolder, name: names[place] as string, place });
+        taken.push({ folder: folderOf(place), name: names[place] as string, place });
       }
       return taken;
     },

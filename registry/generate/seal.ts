@@ -8,10 +8,7 @@ import type { ToolEntry } from "../entry.ts";
  * an edit, a bad merge, another version. Who forges a seal is caught by `registry check --full`.
  */
 export function sealOf({ seal: _, ...entry }: ToolEntry, version: string): string {
-  return createHash("sha256")
-    .update(`${version}\n${JSON.stringify(entry)}`)
-    .digest("hex")
-    .slice(0, 16);
+  return createHash("sha256").update(`${version}\n`).update(JSON.stringify(entry)).digest("hex").slice(0, 16);
 }
 
 /** Whether `value`, from a file that anyone may have edited, is an entry as this version wrote it. */

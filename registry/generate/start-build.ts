@@ -1,4 +1,4 @@
-import { type ToolEntry, toolIdOfStem } from "../entry.ts";
+import { type RunnerKind, type ToolEntry, toolIdOfStem } from "../entry.ts";
 import { byCodePoint } from "../project/list.ts";
 import { packageVersion } from "../project/package-root.ts";
 import type { Project } from "../project/project.ts";
@@ -15,9 +15,10 @@ export interface Build {
   next(): string | undefined;
   /**
    * The entry of the tool whose id is next; undefined where there is none or it cannot be registered. `before` is what an
-   * earlier registry says of it, believed where its seal holds.
+   * earlier registry says of it, believed where its seal holds. A promise only where the header must be parsed: under the
+   * dispatcher's async hooks, thousands of promises cost more than the reading.
    */
-  entry(before?: unknown): Promise<ToolEntry | undefined>;
+  entry(before?: unknown): ToolEntry | undefined | Promise<ToolEntry | undefined>;
   /** What was found on the way; complete at the end. */
   told(): Told;
 }
@@ -35,25 +36,28 @@ export function startBuild(project: Pick<Project, "folders">, { full = false }: 
   const warnings: HeaderProblem[] = [];
   const broken: string[] = [];
 
-  const entry = async (before?: unknown): Promise<ToolEntry | undefined> => {
+  const entry: Build["entry"] = (before) => {
     const tool = files.read();
     if (tool === undefined) return undefined;
-    const { stem, source, header } = tool;
-    const runner = runnerKind(source, tool.shebang);
-    const sealed = isSealed(before, version) && before.id === toolIdOfStem(stem) ? before : undefined;
-    if (!full && sealed?.sha256 === header.sha256 && sealed.source === source && sealed.runner === runner) {
+    const runner = runnerKind(tool.source, tool.shebang);
+    const sealed = isSealed(before, version) && before.id === toolIdOfStem(tool.stem) ? before : undefined;
+    if (!full && sealed?.sha256 === tool.header.sha256 && sealed.source === tool.source && sealed.runner === runner) {
       return carries(tool, sealed.noun) ? sealed : undefined;
     }
+    return parsed(tool, runner, sealed);
+  };
+  const parsed = async (tool: FoundTool, runner: RunnerKind, sealed: ToolEntry | undefined): Promise<ToolEntry | undefined> => {
+    const { stem, source, header } = tool;
     const { parseHeader } = await import("../tool-meta/parse.ts");
-    const parsed = parseHeader(header, { shown: source, stem });
-    if (!parsed.ok) {
-      problems.push(...parsed.problems);
+    const result = parseHeader(header, { shown: source, stem });
+    if (!result.ok) {
+      problems.push(...result.problems);
       broken.push(source);
       return undefined;
     }
-    if (!carries(tool, parsed.meta.noun)) return undefined;
-    warnings.push(...parsed.warnings);
-    const made = entryOf(parsed.meta, { source, runner, sha256: header.sha256, tokens: UNCOUNTED });
+    if (!carries(tool, result.meta.noun)) return undefined;
+    warnings.push(...result.warnings);
+    const made = entryOf(result.meta, { source, runner, sha256: header.sha256, tokens: UNCOUNTED });
     made.tokens = await countTokens(made, sealed);
     made.seal = sealOf(made, version);
     return made;

@@ -73,20 +73,25 @@ export function providerOf<T extends ProvidingTool>(precondition: Precondition, 
   return providersOf(precondition, providersByPath(tools)).flatMap(({ tool, option }) => (option === undefined ? [tool] : []));
 }
 
+/** The paths, in normal spelling, that this tool needs to be there. */
+export function neededPaths({ preconditions }: Pick<ProvidingTool, "preconditions">): PathTemplate[] {
+  return preconditions.flatMap((precondition) => {
+    const need = neededPath(precondition);
+    return need === undefined ? [] : [normalTemplate(need.path)];
+  });
+}
+
 /**
  * Every edge of the graph, in the order of the tools, of a tool's preconditions and then as `providersOf` ranks. The tools
- * are gone through more than once; held are those that provide what another one needs.
+ * are gone through twice; held are those that provide one of the `needed` paths, which are all that `neededPaths` gives.
  */
-export function providesGraph(tools: Iterable<ProvidingTool>): readonly ProvidesEdge[] {
-  const needed = new Set<PathTemplate>();
-  for (const { preconditions } of tools) {
-    for (const precondition of preconditions) {
-      const need = neededPath(precondition);
-      if (need !== undefined) needed.add(normalTemplate(need.path));
-    }
-  }
+export function providesGraph(
+  tools: Iterable<ProvidingTool>,
+  needed: ReadonlySet<PathTemplate> = new Set([...tools].flatMap(neededPaths)),
+): readonly ProvidesEdge[] {
   const offers = providersByPath(tools, needed);
   const edges: ProvidesEdge[] = [];
+  if (offers.size === 0) return edges;
   for (const tool of tools) {
     for (const precondition of tool.preconditions) {
       for (const { tool: provider } of providersOf(precondition, offers)) {

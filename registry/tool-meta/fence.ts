@@ -4,9 +4,11 @@ export type FencePart = "open" | "inside" | "close" | undefined;
 /**
  * Marks the fenced samples (three or more backticks or tildes) of a comment's
  * lines. A fence may begin behind a tag, as in `@example ~~~`. One that
- * nothing closes hides nothing.
+ * nothing closes hides nothing. No line has a part where there are no fences.
  */
 export function fenceParts(lines: readonly string[]): readonly FencePart[] {
+  // Most comments have none, and every tool's comments come by here.
+  if (!lines.some((line) => line.includes("```") || line.includes("~~~"))) return [];
   const closing = lines.map((line) => /^\s*(`{3,}|~{3,})\s*$/.exec(line)?.[1]);
   const parts: FencePart[] = [];
   const later = longestBehind(closing);

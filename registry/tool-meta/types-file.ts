@@ -1,4 +1,3 @@
-import { extname } from "node:path";
 import type { ToolEntry } from "../entry.ts";
 import type { Parameter, ToolMeta } from "./tool-meta.ts";
 
@@ -26,7 +25,7 @@ export function typesFile(tools: readonly ToolEntry[]): string {
  * is being mended.
  */
 export function isOwnTypeScript(source: string): boolean {
-  return !source.startsWith("nichekit:") && /^\.m?ts$/.test(extname(source));
+  return /\.m?ts$/.test(source) && !source.startsWith("nichekit:");
 }
 
 /** What one tool contributes. */
@@ -66,5 +65,9 @@ function baseType({ type, values }: Parameter): string {
 
 /** One line, and nothing in it can end the comment. */
 function docComment(text: string): string {
-  return `/** ${text.trim().replace(/\s+/g, " ").replaceAll("*/", "*\\/")} */`;
+  // Not `\s+`, which would write every text anew.
+  return `/** ${text
+    .trim()
+    .replace(/\s\s+|[^\S ]/g, " ")
+    .replaceAll("*/", "*\\/")} */`;
 }
