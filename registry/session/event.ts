@@ -101,7 +101,8 @@ export type SessionEvent =
       readonly call: string;
       readonly when: "before" | "after";
       readonly command: readonly string[];
-      readonly decision: "allow" | "refuse";
+      /** `ask`: a person decided; the permission event behind it tells how. */
+      readonly decision: "allow" | "ask" | "refuse";
       readonly reason: string;
       readonly duration_ms: number;
     }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fault } from "../error/catalogue.ts";
+import { isToolError } from "../error/tool-error.ts";
 
 /** Where a project's sessions stand, relative to PROJECT_ROOT. */
 export const SESSIONS = "logs/sessions";
@@ -31,21 +32,19 @@ export function sessionFolder(root: string, id: string, command = "niche"): stri
 /**
  * The folder of a session that exists.
  *
- * @throws ToolError `session_id_invalid`, `session_unknown`
+ * @throws ToolError `session_id_invalid`, `session_unknown`; `session_unwritable` where something else stands in its place
  */
 export function existingSession(root: string, id: string, command = "niche"): string {
   const folder = sessionFolder(root, id, command);
-  // A link may lead anywhere: it is none of ours.
-  if (!isFolder(folder)) throw fault("session_unknown", { session: id, command });
-  return folder;
-}
-
-function isFolder(path: string): boolean {
   try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  } catch {
-    // Something above it is no folder, or closed.
-    return false;
+    const found = lstatSync(folder, { throwIfNoEntry: false });
+    // A link may lead anywhere: it is none of ours.
+    if (found === undefined || found.isSymbolicLink()) throw fault("session_unknown", { session: id, command });
+    if (!found.isDirectory()) throw fault("session_unwritable", { path: folder, reason: "it is no folder" });
+    return folder;
+  } catch (cause) {
+    if (isToolError(cause)) throw cause;
+    throw fault("session_unwritable", { path: folder, reason: (cause as Error).message }, { cause });
   }
 }
 
