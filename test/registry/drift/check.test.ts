@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: path templates as headers write them
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkRegistry } from "../../../registry/drift/check.ts";
 import type { DriftFault } from "../../../registry/drift/compare.ts";
@@ -124,6 +125,35 @@ describe("checkRegistry", () => {
     expect(await codes()).toEqual([["registry_reformatted"]]);
     disk.write(REGISTRY_PATH, JSON.stringify(JSON.parse(committed)));
     expect(await codes()).toEqual([["registry_reformatted"]]);
+  });
+
+  test("no other bytes pass", async () => {
+    const places = fc.nat(committed.length - 1);
+    const property = fc.asyncProperty(places, fc.constantFrom("", "x", " ", "\n", ",", "é"), fc.nat(2), async (at, put, taken) => {
+      const other = committed.slice(0, at) + put + committed.slice(at + taken);
+      disk.write(REGISTRY_PATH, other);
+      expect((await checkRegistry(disk.project)).faults.length === 0).toBe(other === committed);
+    });
+    await fc.assert(property, { numRuns: 300 });
+  });
+
+  test("a registry in another order tells each difference, in the order in which it has the entries", async () => {
+    disk.write("tools/docs-list.sh", bashTool("docs", "list"));
+    edit((registry) => {
+      registry.tools.reverse();
+      const [index, fetch] = registry.tools;
+      Object.assign(index ?? {}, { derived_risk: "high" });
+      Object.assign(fetch ?? {}, { summary: "Nicer words." });
+      registry.tools.splice(1, 0, { ...(index as ToolEntry) }, { id: "local__docs-gone", source: "lib/docs-gone.ts" } as ToolEntry);
+    });
+    expect((await faults()).map(({ code, tool, fields }) => [code, tool, fields?.[0]])).toEqual([
+      ["registry_edited", "local__docs-index", "derived_risk"],
+      ["registry_edited", undefined, undefined],
+      ["tool_gone", "local__docs-gone", undefined],
+      ["registry_edited", "local__docs-fetch", "summary"],
+      ["tool_new", "local__docs-list", undefined],
+      ["types_stale", undefined, undefined],
+    ]);
   });
 
   test("a new tool and a moved one are told as such", async () => {
