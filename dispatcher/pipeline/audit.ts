@@ -72,7 +72,11 @@ export function openAudit<C extends CommonCall, Checked extends C>(
       call.reporter.warn(`The session log could not be written; this call is not recorded: ${(broken as Error).message}`);
     },
     record,
-    hooksBefore: (checked) => hooks("before", checked),
+    hooksBefore: async (checked) => {
+      const ready = await hooks("before", checked);
+      // What an `after` hook may withhold must not have gone out meanwhile.
+      return (governance.hooks.after ?? []).length === 0 ? ready : { ...ready, stream: undefined };
+    },
     hooksAfter: async (checked, outcome) => void (await hooks("after", checked, outcome)),
     loaded: (checked) => {
       const mark = kind.loaded(checked);

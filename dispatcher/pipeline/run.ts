@@ -1,4 +1,4 @@
-import { isToolError } from "../../registry/error/tool-error.ts";
+import { isToolError, type ToolError } from "../../registry/error/tool-error.ts";
 import type { Intent, Outcome } from "../../registry/tool-context.ts";
 import { failure, metaOf, success } from "../outcome/envelope.ts";
 import { wholeError } from "../outcome/whole-error.ts";
@@ -53,6 +53,8 @@ export async function pipeline<C extends CommonCall, Checked extends C>(
   const meta = (truncated: Observation["truncated"] = null) => metaOf(started, call.dryRun, asides.warnings, truncated);
   const audit = call.governance === undefined ? undefined : await opened(call, kind, call.governance);
   let ran: RunResult | undefined;
+  /** Began, and its `after` hooks have not been told what it came to. */
+  let untold: Checked | undefined;
   try {
     audit?.stage("visibility");
     if (call.governance !== undefined) visibility(call.governance, kind.gateCard(call), call.project.command);
@@ -69,20 +71,37 @@ export async function pipeline<C extends CommonCall, Checked extends C>(
       return audited(audit, plain(success(name, kind.planned(ready, permitted.asks), [], meta())));
     }
     audit?.stage("execute");
+    untold = ready;
     ran = await kind.execute(ready, (intent) => callTool(ready, intent));
     const { data, text, raw, streamed, truncated } = await kind.observe(ready, ran);
     const next = asides.nextCommands.map((command) => `${call.project.command} ${command}`);
     const outcome = success(name, data, next, meta(truncated));
+    untold = undefined;
     await audit?.hooksAfter(ready, outcome);
     audit?.loaded(ready);
     return audited(audit, { outcome, text, raw, streamed, told: false, trusted: kind.trusted(ready) });
   } catch (error) {
-    const given = isToolError(error) ? error : unexpected(error, call.project.command);
+    const failed = isToolError(error) ? error : unexpected(error, call.project.command);
+    const given = (untold && (await withheld(audit, untold, failure(name, failed, meta())))) ?? failed;
     const { error: told, warnings } = wholeError(given, `${call.project.command} ${name} --help`);
     for (const warning of warnings) call.reporter.warn(warning);
     const byTool = ran?.kind === "exit" && told === given && told.code === "tool_error";
     // A process tool's own error block passed through to stderr as it came.
     return audited(audit, { ...plain(failure(name, told, meta())), told: byTool });
+  }
+}
+
+/** A failure is told to the `after` hooks as well: an error's words are what the work gave. What stands in its place where one refuses. */
+async function withheld<Checked extends CommonCall>(
+  audit: Audit<Checked> | undefined,
+  call: Checked,
+  outcome: Outcome,
+): Promise<ToolError | undefined> {
+  try {
+    await audit?.hooksAfter(call, outcome);
+    return undefined;
+  } catch (error) {
+    return isToolError(error) ? error : unexpected(error, call.project.command);
   }
 }
 

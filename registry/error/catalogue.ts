@@ -2,6 +2,7 @@ import { CAPABILITIES } from "./catalogue/capabilities.ts";
 import { DOCUMENTS } from "./catalogue/documents.ts";
 import { GATES } from "./catalogue/gates.ts";
 import { GRAMMAR } from "./catalogue/grammar.ts";
+import { HOOKS } from "./catalogue/hooks.ts";
 import { LAUNCHER } from "./catalogue/launcher.ts";
 import { MODULE } from "./catalogue/module.ts";
 import { OUTCOME } from "./catalogue/outcome.ts";
@@ -27,6 +28,7 @@ export const CATALOGUE = {
   ...GRAMMAR,
   ...PROJECT,
   ...GATES,
+  ...HOOKS,
   ...CAPABILITIES,
   ...RUNNER,
   ...MODULE,
