@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 export interface FileLine {
   /** 1-based. */
@@ -16,7 +16,9 @@ export function* fileLines(file: string, chunk = CHUNK): Generator<FileLine> {
   let pieces: Buffer[] = [];
   let number = 0;
   let position = 0;
-  for (let piece = pieceAt(file, 0, chunk); piece.length > 0; piece = pieceAt(file, position, chunk)) {
+  for (let more = true; more; ) {
+    const { piece, last } = pieceAt(file, position, chunk);
+    more = !last;
     position += piece.length;
     let from = 0;
     for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10, from)) {
@@ -30,11 +32,15 @@ export function* fileLines(file: string, chunk = CHUNK): Generator<FileLine> {
   if (pieces.length > 0) yield { number: number + 1, text: Buffer.concat(pieces).toString(), ended: false };
 }
 
-function pieceAt(file: string, position: number, size: number): Buffer {
+/** No larger than what is there: most files of a session are short. */
+function pieceAt(file: string, position: number, size: number): { piece: Buffer; last: boolean } {
   const fd = openSync(file, "r");
   try {
-    const buffer = Buffer.allocUnsafe(size);
-    return buffer.subarray(0, readSync(fd, buffer, 0, size, position));
+    const left = Math.max(0, fstatSync(fd).size - position);
+    const buffer = Buffer.allocUnsafe(Math.min(size, left));
+    const piece = buffer.subarray(0, readSync(fd, buffer, 0, buffer.length, position));
+    // A file that was cut meanwhile gives nothing more.
+    return { piece, last: piece.length === left || piece.length === 0 };
   } finally {
     closeSync(fd);
   }
