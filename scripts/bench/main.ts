@@ -1,6 +1,7 @@
 /**
  * What nichekit costs, as ratios to `node -e 0` and `bash -c :` taken in the
- * same run, whole processes, interleaved. `npm run bench [-- --rounds 20] [--docs FOLDER]`.
+ * same run, whole processes, interleaved.
+ * `npm run bench [-- --rounds 20] [--docs FOLDER] [--only calls,documents,registries,memory,plans,catalogs]`.
  */
 
 import { spawnSync } from "node:child_process";
@@ -10,11 +11,17 @@ import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type CatalogMeasured, catalogs } from "./catalogs.ts";
 import { type Measured, measure, type Subject } from "./measure.ts";
+import { type MemoryMeasured, memoryCurve } from "./memory.ts";
 import { type PlanMeasured, plans } from "./plans.ts";
 import { BASH_TOOL, HASH_ALL, MODULE_TOOL, syntheticTools, writeProject } from "./projects.ts";
 
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "20" }, docs: { type: "string" }, json: { type: "boolean", default: false } },
+  options: {
+    rounds: { type: "string", default: "20" },
+    docs: { type: "string" },
+    only: { type: "string" },
+    json: { type: "boolean", default: false },
+  },
 });
 const kit = resolve(".");
 const rounds = Number(values.rounds);
@@ -104,11 +111,20 @@ function documents(): { files: number; measured: Measured[] } {
   return { files, measured };
 }
 
+/** A project of so many tools, made when it is first asked for. */
+function projectOf(count: number): string {
+  const root = join(place, `tools-${count}`);
+  if (existsSync(root)) return root;
+  prepare(`tools-${count}`, syntheticTools(count));
+  writeFileSync(join(root, "hash-all.cjs"), HASH_ALL);
+  return root;
+}
+
+const gen = join(kit, "bin/gen-registry");
+
 function registries(): Measured[] {
   const subjects = [10, 100, 1_000].flatMap((count): Subject[] => {
-    const root = prepare(`tools-${count}`, syntheticTools(count));
-    writeFileSync(join(root, "hash-all.cjs"), HASH_ALL);
-    const gen = join(kit, "bin/gen-registry");
+    const root = projectOf(count);
     return [
       { name: `read and hash ${count}`, command: [process.execPath, "hash-all.cjs", "lib"], cwd: root },
       { name: `gen-registry --check, ${count} tools`, command: [gen, "--check"], cwd: root },
@@ -126,37 +142,68 @@ function registries(): Measured[] {
   return measure([...bases, ...subjects], [NODE, BASH, ...byCount], Math.max(3, Math.floor(rounds / 4)));
 }
 
-/** Made anew if only this is asked for; else the registry measurement has left it. */
+function memoryOf(): MemoryMeasured[] {
+  return memoryCurve([10, 100, 1_000, 4_000], projectOf, gen);
+}
+
 function planned(): PlanMeasured[] {
-  const root = join(place, "tools-1000");
-  return plans(existsSync(root) ? root : prepare("tools-1000", syntheticTools(1_000)), rounds);
+  return plans(projectOf(1_000), rounds);
 }
 
 function catalogsOf(): CatalogMeasured[] {
-  const projects = [100, 1_000, 10_000].map((count) => {
-    const root = join(place, `tools-${count}`);
-    return { count, root: existsSync(root) ? root : prepare(`tools-${count}`, syntheticTools(count)) };
-  });
+  const projects = [100, 1_000, 10_000].map((count) => ({ count, root: projectOf(count) }));
   return catalogs(projects, place, Math.max(3, Math.floor(rounds / 2)));
 }
 
-const results = { calls: calls(), documents: documents(), registries: registries(), plans: planned(), catalogs: catalogsOf() };
+const only = values.only?.split(",");
+
+function section<T>(name: string, measured: () => T): T | undefined {
+  return only === undefined || only.includes(name) ? measured() : undefined;
+}
+
+const results = {
+  calls: section("calls", calls),
+  documents: section("documents", documents),
+  registries: section("registries", registries),
+  memory: section("memory", memoryOf),
+  plans: section("plans", planned),
+  catalogs: section("catalogs", catalogsOf),
+};
 if (values.json) {
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 } else {
   process.stdout.write(`Node ${process.version}, ${cpus().length} cores, ${rounds} rounds; medians of whole processes\n`);
-  table("Calls", results.calls);
-  table(`Documents (${results.documents.files} Markdown files)`, results.documents.measured);
-  table("Registries", results.registries);
+  if (results.calls) table("Calls", results.calls);
+  if (results.documents) table(`Documents (${results.documents.files} Markdown files)`, results.documents.measured);
+  if (results.registries) table("Registries", results.registries);
+  if (results.memory) memoryTable(results.memory);
+  if (results.plans) planTable(results.plans);
+  if (results.catalogs) catalogTable(results.catalogs);
+}
+
+function memoryTable(rows: readonly MemoryMeasured[]): void {
+  process.stdout.write(
+    `\nPeak memory, MiB\n${"tools".padEnd(44)}${"read+hash".padStart(12)}${"check".padStart(12)}${"one changed".padStart(12)}\n`,
+  );
+  for (const { tools, hash, check, changed } of rows) {
+    const cells = [hash, check, changed].map((value) => (value?.toFixed(1) ?? "").padStart(12));
+    process.stdout.write(`${String(tools).padEnd(44)}${cells.join("")}\n`);
+  }
+}
+
+function planTable(rows: readonly PlanMeasured[]): void {
   process.stdout.write("\nPlans (in one process; ratio to parsing the registry)\n");
-  for (const { name, ratio, milliseconds } of results.plans) {
+  for (const { name, ratio, milliseconds } of rows) {
     process.stdout.write(`${name.padEnd(44)}${ratio.toFixed(2).padStart(12)}${milliseconds.toFixed(1).padStart(12)} ms\n`);
   }
+}
+
+function catalogTable(rows: readonly CatalogMeasured[]): void {
   process.stdout.write("\nCatalog (each in a process of its own)\n");
   process.stdout.write(
     `${"".padEnd(44)}${"open ms".padStart(12)}${"all ms".padStart(12)}${"+MiB".padStart(9)}${"peak".padStart(9)}${"file".padStart(9)}\n`,
   );
-  for (const { name, open, all, added, peak, cache } of results.catalogs) {
+  for (const { name, open, all, added, peak, cache } of rows) {
     process.stdout.write(
       `${name.padEnd(44)}${open.toFixed(1).padStart(12)}${all.toFixed(1).padStart(12)}${added.toFixed(1).padStart(9)}${peak.toFixed(1).padStart(9)}${cache.toFixed(1).padStart(9)}\n`,
     );

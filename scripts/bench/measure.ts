@@ -50,7 +50,8 @@ function time(subject: Subject): number {
   return taken;
 }
 
-function memory(subject: Subject): number | undefined {
+/** Peak resident memory of one run, MiB. */
+export function memory(subject: Subject): number | undefined {
   const ran = spawnSync("/usr/bin/time", ["-f", "%M", ...subject.command], {
     cwd: subject.cwd,
     env: { ...process.env, ...subject.env },
