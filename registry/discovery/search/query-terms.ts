@@ -1,54 +1,78 @@
-import { STOP_WORDS } from "../../text/stop-words.ts";
 import { bigrams, units } from "../../text/words.ts";
+import { tellingTerms } from "./asking-words.ts";
 import { type SearchIndex, termRow } from "./index-cards.ts";
 import { nearTerms } from "./near-terms.ts";
-import { synonymsOf } from "./synonyms.ts";
+import { impliedTerms } from "./request-forms.ts";
+import { longForm, synonymsOf, wordsWithin } from "./synonyms.ts";
 
 /** A term of the index that a query asks for. */
 export interface WeighedTerm {
   readonly row: number;
   /** 1 for a word as it was said, less for what it may mean. */
   readonly weight: number;
-  /** The word of the query. */
+}
+
+/** One word of the query and what else it may mean: the best of its terms counts, never their sum. */
+export interface TermGroup {
+  readonly terms: readonly WeighedTerm[];
+  /** The term as said; empty where only the query's form implies the group. */
   readonly said: string;
 }
 
-const SYNONYM = 0.25;
+const SYNONYM = 0.6;
+const LONG_FORM = 0.6;
 const NEAR = 0.6;
-const WHOLE = 1;
+const IMPLIED = 0.5;
+/** Of a pair of Hiragana: mostly endings and particles. */
+const HIRAGANA = 0.3;
 
-/**
- * What a query asks for: its words but the empty ones, words that mean the same
- * at a part of the weight, and for a word that stands nowhere the nearest ones.
- * `admitted`: whether a term stands in anything that may be seen.
- */
-export function queryTerms(index: SearchIndex, query: string, admitted: (row: number) => boolean): readonly WeighedTerm[] {
-  const weights = new Map<number, WeighedTerm>();
-  const add = (row: number, weight: number, said: string) => {
-    if (row >= 0 && weight > (weights.get(row)?.weight ?? 0)) weights.set(row, { row, weight, said });
-  };
-  const said = saidTerms(query);
-  for (const { term, weight } of said) {
-    const row = termRow(index, term);
-    if (row >= 0 && admitted(row)) add(row, weight, term);
-    else for (const near of nearTerms(index, term, admitted)) add(near, weight * NEAR, term);
-    for (const other of synonymsOf(term)) {
-      const synonym = termRow(index, other);
-      if (synonym >= 0) add(synonym, weight * SYNONYM, term);
-    }
-  }
-  return [...weights.values()];
+interface Said {
+  readonly term: string;
+  readonly weight: number;
 }
 
-function saidTerms(query: string): readonly { term: string; weight: number }[] {
-  const terms: { term: string; weight: number }[] = [];
+/**
+ * What a query asks for: its words but the empty ones, each together with
+ * words that mean the same and, if it stands nowhere, the nearest ones.
+ * `admitted`: whether a term stands in anything that may be seen.
+ */
+export function queryTerms(index: SearchIndex, query: string, admitted: (row: number) => boolean): readonly TermGroup[] {
+  const rowOf = (term: string) => {
+    const row = termRow(index, term);
+    return row >= 0 && admitted(row) ? row : -1;
+  };
+  const words = tellingTerms(saidTerms(query)).map((said) => ({ ...said, row: rowOf(said.term) }));
+  // A word that was said is itself, before it is a synonym of another.
+  const taken = new Set(words.map(({ row }) => row));
+  const free = (rows: readonly number[], weight: number): WeighedTerm[] => {
+    const open = rows.filter((row) => row >= 0 && !taken.has(row));
+    for (const row of open) taken.add(row);
+    return open.map((row) => ({ row, weight }));
+  };
+  const groups = words.flatMap(({ term, weight, row }): TermGroup[] => {
+    const synonyms = synonymsOf(term);
+    const unknown = row < 0 && synonyms.length === 0;
+    const own = row < 0 ? free(unknown ? nearTerms(index, term, admitted) : [], weight * NEAR) : [{ row, weight }];
+    const others = synonyms.flatMap((meaning) => free(meaning.map(rowOf), weight * SYNONYM));
+    const parts = longForm(term).map((part) => ({ said: term, terms: free([rowOf(part)], weight * LONG_FORM) }));
+    return [{ said: term, terms: [...own, ...others] }, ...parts];
+  });
+  // What is implied may weigh beside what was said.
+  const implied = impliedTerms(query).map((terms) => ({ said: "", terms: terms.map((term) => ({ row: rowOf(term), weight: IMPLIED })) }));
+  return [...groups, ...implied].map((group) => ({ ...group, terms: group.terms.filter(({ row }) => row >= 0) }));
+}
+
+/** The terms of a query in order, each once. */
+function saidTerms(query: string): readonly Said[] {
+  const terms = new Map<string, number>();
+  const say = (term: string, weight: number) => terms.set(term, Math.max(weight, terms.get(term) ?? 0));
   for (const unit of units(query)) {
-    if (unit.kind === "run") for (const term of bigrams(unit.run)) terms.push({ term, weight: 1 });
-    else {
-      for (const term of unit.parts) terms.push({ term, weight: 1 });
-      for (const term of unit.wholes) terms.push({ term, weight: WHOLE });
+    if (unit.kind === "word") {
+      for (const term of [...unit.parts, ...unit.wholes]) say(term, 1);
+      continue;
     }
+    for (const term of bigrams(unit.run)) say(term, /^\p{sc=Hiragana}+$/u.test(term) ? HIRAGANA : 1);
+    for (const word of wordsWithin(unit.run)) say(word, 1);
   }
-  const telling = terms.filter(({ term }) => !STOP_WORDS.has(term));
-  return telling.length === 0 ? terms : telling;
+  return [...terms].map(([term, weight]) => ({ term, weight }));
 }

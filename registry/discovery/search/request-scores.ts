@@ -1,10 +1,4 @@
-import type { WeighedTerm } from "./query-terms.ts";
-
-/** Scores by document, and the documents that have one. */
-export interface Board {
-  readonly scores: Float64Array;
-  readonly docs: number[];
-}
+import { type Board, emptyBoard } from "./score-board.ts";
 
 /** A sentence of fewer words asks for nothing of its own. */
 const LEAST_WORDS = 3;
@@ -26,39 +20,32 @@ export function sentencesOf(query: string): readonly string[] {
  * it best, each in parts of the best score there: so what one sentence asks
  * for is not drowned by the words of the others.
  */
-export function requestScores(
-  size: number,
-  whole: readonly WeighedTerm[],
-  sentences: readonly (readonly WeighedTerm[])[],
-  score: (terms: readonly WeighedTerm[], board: Board) => void,
-): Board {
-  const board: Board = { scores: new Float64Array(size), docs: [] };
-  score(whole, board);
-  scale(board, bestOf(board));
-  const boards = sentences.map((terms) => {
-    const own: Board = { scores: new Float64Array(size), docs: [] };
-    score(terms, own);
-    return { own, best: bestOf(own) };
-  });
-  const height = Math.max(0, ...boards.map(({ best }) => best));
-  const most = new Map<number, number>();
-  for (const { own, best } of boards) {
-    scale(own, Math.max(best, height * LEAST_PART));
-    for (const doc of own.docs) most.set(doc, Math.max(most.get(doc) ?? 0, own.scores[doc] as number));
+export function requestScores(whole: Board, sentences: readonly Board[]): Board {
+  const board: Board = emptyBoard(whole.scores.length);
+  addParts(board, whole, bestOf(whole));
+  const bests = sentences.map(bestOf);
+  const height = Math.max(0, ...bests);
+  const most = emptyBoard(whole.scores.length);
+  for (const [at, own] of sentences.entries()) {
+    const unit = Math.max(bests[at] as number, height * LEAST_PART);
+    for (const doc of own.docs) {
+      if (most.scores[doc] === 0) most.docs.push(doc);
+      most.scores[doc] = Math.max(most.scores[doc] as number, (own.scores[doc] as number) / unit);
+    }
   }
-  for (const [doc, part] of most) {
-    if (board.scores[doc] === 0) board.docs.push(doc);
-    board.scores[doc] = (board.scores[doc] as number) + part;
-  }
+  addParts(board, most, 1);
   return board;
+}
+
+function addParts(board: Board, part: Board, unit: number): void {
+  for (const doc of part.docs) {
+    if (board.scores[doc] === 0) board.docs.push(doc);
+    board.scores[doc] = (board.scores[doc] as number) + (part.scores[doc] as number) / unit;
+  }
 }
 
 function bestOf({ scores, docs }: Board): number {
   let best = 0;
   for (const doc of docs) if ((scores[doc] as number) > best) best = scores[doc] as number;
   return best;
-}
-
-function scale({ scores, docs }: Board, unit: number): void {
-  if (unit > 0) for (const doc of docs) scores[doc] = (scores[doc] as number) / unit;
 }

@@ -24,7 +24,11 @@ const turn = (members: VisibleMember[], refused: readonly string[] = [], digest 
 
 describe("capabilityDiff", () => {
   test("of a first turn is all added, each with its reason", () => {
-    expect(capabilityDiff(undefined, turn([member("local__a-a")]))).toEqual({ added: [{ id: "local__a-a", reason }], removed: [], changed: [] });
+    expect(capabilityDiff(undefined, turn([member("local__a-a")]))).toEqual({
+      added: [{ id: "local__a-a", reason }],
+      removed: [],
+      changed: [],
+    });
   });
 
   test("tells what left, with the reason that keeps it out now", () => {

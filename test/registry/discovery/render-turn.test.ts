@@ -14,7 +14,12 @@ const member = (id: string, projection: "full" | "index" = "full"): VisibleMembe
 });
 const visible = (...members: VisibleMember[]): VisibleSet => ({ members, refusals: [], budget: { limit: 10, used: 1 } });
 const schema = { type: "object", properties: { a: { type: "string" } } };
-const render = (set: VisibleSet) => renderTurn(set, (id) => card(id), () => ({ description: "Does it.", schema }));
+const render = (set: VisibleSet) =>
+  renderTurn(
+    set,
+    (id) => card(id),
+    () => ({ description: "Does it.", schema }),
+  );
 
 describe("renderTurn", () => {
   test("gives a tool in the forms of both APIs, under the name that the model gets", () => {

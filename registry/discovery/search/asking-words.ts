@@ -1,0 +1,29 @@
+import { stem } from "../../text/stem.ts";
+import { STOP_WORDS } from "../../text/stop-words.ts";
+
+/**
+ * Words with which people ask, and which say nothing of what is asked for:
+ * English function words, politeness, and the pieces that a written-together
+ * form leaves (`what's` gives s).
+ */
+const MORE = [
+  "am been being did does doing done had has having may might must shall should would could",
+  "me my mine myself we us our ours he him his she her hers they them their theirs those itself himself",
+  "anyone anybody everyone everybody someone somebody something anything everything nothing one ones other others another",
+  "about above after again against also any around away because before below between both but down during each either",
+  "else enough ever every few further here into just least less let like many more most much neither never no nor not now",
+  "off once only onto out over own rather same since some still such than though through too toward under until",
+  "unless up upon very via whether within without yet",
+  "want wants wanted wish need needs needed please thanks thank kindly maybe really actually ok okay hey hi hello yes",
+  "already currently ago today tomorrow yesterday tonight was were whose",
+  "s t m d re ve ll don doesn didn isn aren wasn weren won wouldn couldn shouldn hasn haven hadn ain",
+];
+
+/** As terms. */
+const ASKING_WORDS: ReadonlySet<string> = new Set([...STOP_WORDS, ...MORE.flatMap((line) => line.split(" "))].map(stem));
+
+/** The terms of a query that tell something; all of them where none does. */
+export function tellingTerms<T extends { readonly term: string }>(terms: readonly T[]): readonly T[] {
+  const telling = terms.filter(({ term }) => !ASKING_WORDS.has(term));
+  return telling.length === 0 ? terms : telling;
+}
