@@ -4,7 +4,8 @@ import type { CapabilityCard } from "../../registry/catalog/descriptor.ts";
 import { openCatalog } from "../../registry/catalog/open-catalog.ts";
 import { type GateCard, type GateVerdict, gateKeeper } from "../../registry/discovery/gates.ts";
 import { governedSearch } from "../../registry/discovery/search/governed.ts";
-import { buildIndex, type SearchIndex } from "../../registry/discovery/search/index-cards.ts";
+import type { SearchIndex } from "../../registry/discovery/search/index-cards.ts";
+import { keptIndex } from "../../registry/discovery/search/kept-index.ts";
 import type { Governance } from "../pipeline/governance.ts";
 import type { SessionBook } from "./book.ts";
 import { modeOf, policySettings, rulesOf } from "./gate-settings.ts";
@@ -32,7 +33,7 @@ export function openHub(options: HubOptions): Hub {
     return opened;
   };
   const indexOf = (of: Catalog) => {
-    if (indexed?.digest !== of.digest) indexed = { digest: of.digest, index: buildIndex(of.cards()) };
+    if (indexed?.digest !== of.digest) indexed = { digest: of.digest, index: keptIndex(of, options.cacheFolder) };
     return indexed.index;
   };
   const gates = (of: Catalog): ((card: GateCard) => GateVerdict) =>

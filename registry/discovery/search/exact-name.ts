@@ -1,9 +1,11 @@
 import { ALIASES } from "../well-known.ts";
 import type { SearchIndex } from "./index-cards.ts";
 
-/** What a capability gains whose id, or whose name without its source, the query is. Other scores are at most about 2. */
-const BY_ID = 20;
-const BY_NAME = 10;
+/** Scores from here on are of what the query names exactly; others are at most 2. */
+export const AN_EXACT_NAME = 10;
+/** What a capability gains whose id, or whose name without its source, the query is. */
+const BY_ID = 2 * AN_EXACT_NAME;
+const BY_NAME = AN_EXACT_NAME;
 
 const names = new WeakMap<SearchIndex, ReadonlyMap<string, readonly number[]>>();
 
