@@ -8,6 +8,7 @@ import { locateTool } from "../../registry/project/locate.ts";
 import { now } from "../clock.ts";
 import { failure, metaOf } from "../outcome/envelope.ts";
 import type { Call, CommonCall } from "../pipeline/call.ts";
+import { callLine } from "../pipeline/call-line.ts";
 import { SOURCE, type SourceCall } from "../pipeline/kinds/source.ts";
 import { type CallResult, pipeline } from "../pipeline/run.ts";
 import { callAnother, DEEPEST, runCall } from "../pipeline/run-tool.ts";
@@ -44,7 +45,7 @@ export async function runCapability(
       yes: intent.yes ?? ground.yes ?? false,
       timeoutMs: intent.timeout === undefined ? ground.timeoutMs : intent.timeout * 1000,
       reporter: keeping(ground.reporter, asides),
-      line: `${project.command} capability call --id ${id}`,
+      line: callLine(project.command, ["capability", "call", "--id", id], intent.input),
     };
     if (card === undefined || card.kind === "channel") throw await unknown(common, id);
     if (card.kind !== "tool" || catalog.sourceOf(id)?.run !== undefined) {
@@ -86,17 +87,18 @@ async function toolCall(common: CommonCall, title: string, ground: CallGround): 
   const tool = await locateTool(common.project, noun, verb);
   if (tool === undefined) return undefined;
   const declares = tool.entry.options !== undefined || tool.entry.args !== undefined;
-  const words = declares ? [] : common.given.words;
+  const given = declares ? common.given : {};
+  const words = !declares && Array.isArray(common.given.words) ? common.given.words.map(String) : [];
   return {
     ...common,
     tool,
-    given: declares ? common.given : {},
-    words: Array.isArray(words) ? words.map(String) : [],
+    given,
+    words,
     env: withDefaults(common.project.env, tool.entry.env),
     stream: undefined,
     ownsStdin: false,
     ...(ground.isolated === true ? { isolated: true } : {}),
-    line: `${common.project.command} ${title}`,
+    line: callLine(common.project.command, [noun, verb, ...words], given),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Intent, Outcome } from "../../registry/tool-context.ts";
 import { now } from "../clock.ts";
 import { failure, metaOf } from "../outcome/envelope.ts";
 import type { Call, CommonCall } from "./call.ts";
+import { callLine } from "./call-line.ts";
 import { TOOL } from "./kinds/tool.ts";
 import { type Asides, type CallResult, pipeline } from "./run.ts";
 import { unexpected } from "./unexpected.ts";
@@ -41,7 +42,7 @@ export async function callAnother(from: CommonCall, intent: Intent): Promise<Out
       depth: from.depth + 1,
       fields: undefined,
       maxBytes: undefined,
-      line: `${from.project.command} ${name}`,
+      line: callLine(from.project.command, [intent.noun, intent.verb, ...(intent.words ?? [])], intent.args),
     };
     return (await runCall(call, { warnings: [], nextCommands: [] }, started)).outcome;
   } catch (error) {
