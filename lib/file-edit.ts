@@ -93,7 +93,8 @@ function write(context: ToolContext, place: PlaceInside, bytes: Uint8Array, file
 
 async function missingFault(args: Args, text: string, context: ToolContext): Promise<ToolError> {
   const { nearestPassage } = await import("./support/workspace/nearest-passage.ts");
-  const done = args.new.trim().length < 3 ? undefined : placesOf(text, args.new)[0];
+  // What is a part of --old says nothing by being there.
+  const done = args.new.trim().length < 3 || args.old.includes(args.new) ? undefined : placesOf(text, args.new)[0];
   const nearest = nearestPassage(text, args.old);
   const lines = nearest === undefined ? "" : lineRange(nearest.start_line, nearest.end_line);
   const near = [

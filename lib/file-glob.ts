@@ -47,10 +47,8 @@ export const run: Run<Args, Data> = async (args, context) => {
   const limit = atLeast(context, "file glob", "--limit", args.limit ?? 200, 1);
   const folder = await folderInside(context, args.path);
   const { files, repositories } = await listFiles(context, folder, args.ignored === true);
-  const { pathMatcher } = await import("./support/workspace/path-matcher.ts");
-  const matches = pathMatcher(context, args.pattern, folder.real);
-  const start = folder.path === "." ? 0 : folder.path.length + 1;
-  const found = files.filter((path) => matches(path.slice(start))).flatMap((path) => timed(folder.root, path));
+  const { matchingPaths } = await import("./support/workspace/matching-paths.ts");
+  const found = matchingPaths(context, args.pattern, folder, files).flatMap((path) => timed(folder.root, path));
   if (args.sort === "modified") found.sort((a, b) => b.modified - a.modified);
   const notes = [
     ...(found.length === 0 ? [nothing(files.length, folder.path, args.ignored === true)] : []),

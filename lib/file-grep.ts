@@ -115,9 +115,9 @@ async function inFolder(args: Args, context: ToolContext, folder: PlaceInside) {
   const { files, repositories } = await listFiles(context, folder, args.ignored === true);
   const globs = args.glob ?? [];
   if (globs.length === 0) return { files: files.map((path) => placeOf(folder, path)), repositories };
-  const { pathMatcher } = await import("./support/workspace/path-matcher.ts");
-  const matches = pathMatcher(context, globs, folder.real);
-  return { files: files.filter((path) => matches(relativeTo(folder, path))).map((path) => placeOf(folder, path)), repositories };
+  const { matchingPaths } = await import("./support/workspace/matching-paths.ts");
+  const chosen = matchingPaths(context, globs, folder, files);
+  return { files: chosen.map((path) => placeOf(folder, path)), repositories };
 }
 
 function placeOf({ root }: PlaceInside, path: string): PlaceInside {

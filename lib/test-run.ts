@@ -61,7 +61,7 @@ export const run: Run<Args, TestsRan> = async (args, context) => {
   const chosen = await chooseTests(args, context);
   const told = { runner: chosen.runner, command: chosen.line, folder: chosen.folder.path, also: chosen.also };
   if (context.dryRun) return { passed: null, ...told, exit_code: null, output: "", output_bytes: 0, file: null };
-  const keeper = outputKeeper(outputPlace(context, chosen));
+  const keeper = outputKeeper(context, outputPlace(context, chosen));
   const end = await runCommand(chosen.command, {
     cwd: chosen.folder.real,
     env: testEnvironment(context.env, chosen.folder.root),

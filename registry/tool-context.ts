@@ -13,6 +13,8 @@ export interface ToolContext {
   readonly json: boolean;
   readonly dryRun: boolean;
   readonly yes: boolean;
+  /** The project's own mode and rules stood over this call and let it pass, by a person's word where they ask for one: protected paths are their matter. */
+  readonly governed?: boolean;
   /** Aborted on a time limit and on INT, TERM and HUP. */
   readonly signal: AbortSignal;
   /** A line for people, on stderr. */

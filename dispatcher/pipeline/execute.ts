@@ -21,6 +21,7 @@ export async function execute(call: CheckedCall, callTool: (intent: Intent) => P
     json: call.json,
     dryRun: call.dryRun,
     yes: call.yes,
+    governed: call.governance !== undefined,
     ...(call.isolated === true ? { isolated: true } : {}),
     timeoutMs: call.timeoutMs ?? (entry.timeout === undefined ? undefined : entry.timeout * 1000),
     signal: call.signal,

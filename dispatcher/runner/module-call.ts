@@ -65,6 +65,7 @@ function toolContext(request: RunRequest): ToolContext {
     json: request.json,
     dryRun: request.dryRun,
     yes: request.yes,
+    governed: request.governed === true,
     signal: request.signal,
     log: (message) => report.log(message),
     warn: (message) => report.warn(message),

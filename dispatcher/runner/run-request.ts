@@ -17,6 +17,8 @@ export interface RunRequest {
   json: boolean;
   dryRun: boolean;
   yes: boolean;
+  /** Mode and rules stand over the call. */
+  governed?: boolean;
   /** Milliseconds; undefined: no limit. */
   timeoutMs: number | undefined;
   /** Run a module tool in a worker also without a limit: in fronts that live long. */

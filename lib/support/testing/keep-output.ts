@@ -1,7 +1,8 @@
 import { closeSync, constants, existsSync, openSync, readSync, writeFileSync, writeSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import type { ToolContext } from "../../../registry/tool-context.ts";
+import { withFolder } from "../workspace/folder-handle.ts";
 import type { PlaceInside } from "../workspace/place-inside.ts";
-import { makeFolders } from "../workspace/write-inside.ts";
 
 /** Bytes that are kept of the beginning and of the end: what was run, and the summary of failures. */
 const HEAD = 3 * 1024;
@@ -28,7 +29,7 @@ export interface OutputKeeper {
 }
 
 /** Keeps what a command prints: its two ends in memory and, once there is more than that, all of it in a file. Without a place, or where it cannot be written, the ends alone. */
-export function outputKeeper(place: PlaceInside | undefined): OutputKeeper {
+export function outputKeeper(context: Pick<ToolContext, "command">, place: PlaceInside | undefined): OutputKeeper {
   let fd: number | undefined;
   let bytes = 0;
   let head: Buffer = Buffer.alloc(0);
@@ -40,7 +41,7 @@ export function outputKeeper(place: PlaceInside | undefined): OutputKeeper {
       head = Buffer.concat([head, first]);
       if (fd !== undefined && bytes < MOST_KEPT) writeAll(fd, chunk.subarray(0, MOST_KEPT - bytes));
       if (bytes <= HEAD + TAIL && bytes + chunk.length > HEAD + TAIL && place !== undefined) {
-        fd = opened(place);
+        fd = opened(context, place);
         if (fd !== undefined) writeAll(fd, Buffer.concat([head, more]));
       }
       bytes += chunk.length;
@@ -62,14 +63,14 @@ export function outputKeeper(place: PlaceInside | undefined): OutputKeeper {
   };
 }
 
-function opened(place: PlaceInside): number | undefined {
-  const folder = dirname(place.real);
+function opened(context: Pick<ToolContext, "command">, place: PlaceInside): number | undefined {
+  const { O_RDWR, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
   try {
-    makeFolders(place.root, folder);
-    // Nobody commits it by `git add .`.
-    if (!existsSync(join(folder, ".gitignore"))) writeFileSync(join(folder, ".gitignore"), "*\n", { flag: "wx" });
-    const { O_RDWR, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
-    return openSync(place.real, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
+    return withFolder(context, place, dirname(place.real), ({ path }) => {
+      // Nobody commits it by `git add .`.
+      if (!existsSync(join(path, ".gitignore"))) writeFileSync(join(path, ".gitignore"), "*\n", { flag: "wx" });
+      return openSync(join(path, basename(place.real)), O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
+    });
   } catch {
     // The ends are kept in any case; `file: null` tells it.
     return undefined;

@@ -44,3 +44,35 @@ export function* fileLines(fd: number, each?: (chunk: Buffer) => void): Generato
   }
   if (held > 0) yield [{ bytes: Buffer.concat(rest), ended: false }];
 }
+
+/**
+ * The same as text in batches, without what ends the lines; bytes that are no UTF-8 become U+FFFD. Far quicker than line by line.
+ * `first` is told of the first chunk; false: what is in it is not wanted, and there are no batches.
+ */
+export function* textLines(fd: number, first: (chunk: Buffer) => boolean): Generator<readonly string[], void> {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let rest: Buffer[] = [];
+  let held = 0;
+  for (let at = 0; ; at += 1) {
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    const read = readSync(fd, chunk, 0, CHUNK, null);
+    const bytes = chunk.subarray(0, read);
+    if (at === 0 && !first(bytes)) return;
+    const end = read === 0 ? -1 : bytes.lastIndexOf(NEWLINE);
+    if (end >= 0 || held > LONGEST || (read === 0 && held > 0)) {
+      const text = decoder.decode(Buffer.concat([...rest, bytes.subarray(0, Math.max(end, 0))]));
+      yield plainLines(at > 0 ? text : text.replace(/^\uFEFF/, ""));
+      rest = [];
+      held = 0;
+    }
+    if (read === 0) return;
+    const left = bytes.subarray(end + 1);
+    rest.push(left);
+    held += left.length;
+  }
+}
+
+function plainLines(text: string): readonly string[] {
+  const lines = text.split("\n");
+  return text.includes("\r") ? lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line)) : lines;
+}

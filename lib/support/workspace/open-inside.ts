@@ -1,10 +1,10 @@
-import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readlinkSync, realpathSync, type Stats } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, realpathSync, type Stats } from "node:fs";
 import { fault } from "../../../registry/error/catalogue.ts";
 import type { ToolContext } from "../../../registry/tool-context.ts";
 import { errorCode } from "../place/docs-files.ts";
 import { isInside, type PlaceInside } from "./place-inside.ts";
 
-const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_DIRECTORY } = constants;
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /** What is opened stays open for `use` and is closed behind it. */
 export interface OpenFile {
@@ -44,21 +44,8 @@ export function withOpenFile<T>(context: Pick<ToolContext, "command">, place: Pl
   return used.finally(close) as T;
 }
 
-/** Opens a folder of the project; `path` reaches what is in it whatever is done to the names above it, where the system has such paths. */
-export function openFolder(context: Pick<ToolContext, "command">, place: PlaceInside, folder: string): { fd: number; path: string } {
-  const fd = openSync(folder, O_RDONLY | O_NOFOLLOW | O_DIRECTORY);
-  try {
-    if (!isInside(place.root, openedPath(fd, folder))) throw outsideFault(context, place);
-    const handle = `/proc/self/fd/${fd}`;
-    return { fd, path: existsSync(handle) ? handle : folder };
-  } catch (error) {
-    closeSync(fd);
-    throw error;
-  }
-}
-
 /** Where an open file really is: by the system's own word (Linux), else by its name looked up again. */
-function openedPath(fd: number, path: string): string {
+export function openedPath(fd: number, path: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`);
   } catch {
@@ -66,7 +53,7 @@ function openedPath(fd: number, path: string): string {
   }
 }
 
-function outsideFault(context: Pick<ToolContext, "command">, place: PlaceInside): Error {
+export function outsideFault(context: Pick<ToolContext, "command">, place: PlaceInside): Error {
   return fault("path_outside_project", { path: place.given, name: "*", command: context.command() });
 }
 

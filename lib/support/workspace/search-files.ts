@@ -2,16 +2,16 @@ import { fault } from "../../../registry/error/catalogue.ts";
 import type { ToolContext } from "../../../registry/tool-context.ts";
 import { errorCode } from "../place/docs-files.ts";
 import { excerptLine } from "./excerpt-line.ts";
-import { fileLines } from "./file-lines.ts";
+import { textLines } from "./file-lines.ts";
 import type { LinePattern } from "./line-pattern.ts";
 import { lineTester } from "./line-tester.ts";
 import { withOpenFile } from "./open-inside.ts";
 import type { PlaceInside } from "./place-inside.ts";
-import { hasBom, notText } from "./text-form.ts";
+import { notText } from "./text-form.ts";
 
 /** A file beyond this is searched only where it alone is named. Bytes. */
 export const LARGE = 8 * 1024 * 1024;
-const LIMITS = { all: 30_000, one: 3000 };
+const LIMITS = { all: 30_000, one: 1500 };
 /** Of the texts of all matches together. Bytes. */
 const MOST_BYTES = 48 * 1024;
 
@@ -59,18 +59,15 @@ export async function searchFiles(context: ToolContext, files: readonly PlaceIns
   const counts: { path: string; count: number }[] = [];
   const skipped = { binary: 0, large: [] as string[], unreadable: [] as string[] };
   let searched = 0;
-  let bytes = 0;
+  const size = { bytes: 0 };
   let stopped: string | null = null;
   for (const [at, place] of files.entries()) {
     // Lets a time limit or an interrupt come through.
     if (at % 64 === 63) await new Promise((resolve) => setImmediate(resolve));
     context.signal.throwIfAborted();
-    const room = () => matches.length < search.limit && bytes < MOST_BYTES;
+    const room = () => matches.length < search.limit && size.bytes < MOST_BYTES;
     const outcome = attempt(context, place, alone, (fd) => {
-      const found = searchOne(fd, place, test, search, room, (match) => {
-        matches.push(match);
-        bytes += Buffer.byteLength([match.text, ...(match.before ?? []), ...(match.after ?? [])].join());
-      });
+      const found = searchOne(fd, place, test, search, { room, size, keep: (match) => matches.push(match) });
       if (typeof found === "number" && found > 0) counts.push({ path: place.path, count: found });
       return found;
     });
@@ -99,31 +96,31 @@ function attempt(context: ToolContext, place: PlaceInside, alone: boolean, searc
   }
 }
 
+interface Kept {
+  room(): boolean;
+  /** Of all texts that are kept. */
+  readonly size: { bytes: number };
+  keep(match: Match): void;
+}
+
 /** @returns how many lines match */
-function searchOne(
-  fd: number,
-  place: PlaceInside,
-  test: ReturnType<typeof lineTester>,
-  search: Search,
-  room: () => boolean,
-  keep: (match: Match) => void,
-): Outcome {
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  let head: Buffer | undefined;
+function searchOne(fd: number, place: PlaceInside, test: ReturnType<typeof lineTester>, search: Search, kept: Kept): Outcome {
+  const shown = (lines: readonly string[]) => {
+    const texts = lines.map((line) => excerptLine(line));
+    kept.size.bytes += Buffer.byteLength(texts.join());
+    return texts;
+  };
   let before: readonly string[] = [];
   let waiting: string[][] = [];
   let count = 0;
   let number = 0;
+  let binary = false;
   const { around } = search;
-  const batches = fileLines(fd, (chunk) => {
-    head ??= chunk;
-  });
-  for (const batch of batches) {
-    if (number === 0 && head !== undefined && notText(head) !== undefined) return "binary";
-    const lines = batch.map(({ bytes, ended }, at) => {
-      const own = number === 0 && at === 0 && hasBom(bytes) ? bytes.subarray(3) : bytes;
-      return decoder.decode(ended && own.at(-1) === 0x0d ? own.subarray(0, -1) : own);
-    });
+  const isText = (head: Buffer) => {
+    binary = notText(head) !== undefined;
+    return !binary;
+  };
+  for (const lines of textLines(fd, isText)) {
     const tested = test(lines);
     if (tested.kind === "stopped") return "stopped";
     if (tested.kind === "slow") {
@@ -131,26 +128,24 @@ function searchOne(
       throw fault("grep_pattern_slow", { ...values, without: search.without(place.path) });
     }
     count += tested.matching.length;
-    for (const after of waiting) after.push(...shownLines(lines.slice(0, around - after.length)));
+    // Beyond the bound the last matches get less around them.
+    for (const after of waiting) if (kept.size.bytes < MOST_BYTES) after.push(...shown(lines.slice(0, around - after.length)));
     waiting = waiting.filter((after) => after.length < around);
     for (const at of tested.matching) {
-      if (!room()) break;
+      if (!kept.room()) break;
       const line = lines[at] as string;
       const match: Match = { path: place.path, line: number + at + 1, text: excerptLine(line, search.pattern.find(line)) };
       if (around > 0) {
         const above = at >= around ? lines.slice(at - around, at) : [...before, ...lines.slice(0, at)].slice(-around);
-        const after = shownLines(lines.slice(at + 1, at + 1 + around));
-        Object.assign(match, { before: shownLines(above), after });
+        const after = shown(lines.slice(at + 1, at + 1 + around));
+        Object.assign(match, { before: shown(above), after });
         if (after.length < around) waiting.push(after);
       }
-      keep(match);
+      kept.size.bytes += Buffer.byteLength(match.text);
+      kept.keep(match);
     }
     if (around > 0) before = [...before, ...lines.slice(-around)].slice(-around);
     number += lines.length;
   }
-  return count;
-}
-
-function shownLines(lines: readonly string[]): string[] {
-  return lines.map((line) => excerptLine(line));
+  return binary ? "binary" : count;
 }

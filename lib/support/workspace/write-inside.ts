@@ -7,7 +7,6 @@ import {
   fsyncSync,
   linkSync,
   lstatSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
@@ -19,8 +18,8 @@ import { fault } from "../../../registry/error/catalogue.ts";
 import { isToolError } from "../../../registry/error/tool-error.ts";
 import type { ToolContext } from "../../../registry/tool-context.ts";
 import { errorCode } from "../place/docs-files.ts";
-import { openFolder } from "./open-inside.ts";
-import { isInside, type PlaceInside, shownInside } from "./place-inside.ts";
+import { withFolder } from "./folder-handle.ts";
+import type { PlaceInside } from "./place-inside.ts";
 
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
 
@@ -39,14 +38,10 @@ export function writeInside(
   was: Stats | null,
 ): readonly string[] {
   try {
-    const made = makeFolders(place.root, dirname(place.real));
-    const folder = openFolder(context, place, dirname(place.real));
-    try {
-      replace(join(folder.path, basename(place.real)), join(folder.path, `.niche-${randomBytes(6).toString("hex")}.tmp`), bytes, was);
-    } finally {
-      closeSync(folder.fd);
-    }
-    return made.map((path) => shownInside(place.root, path));
+    return withFolder(context, place, dirname(place.real), ({ path, made }) => {
+      replace(join(path, basename(place.real)), join(path, `.niche-${randomBytes(6).toString("hex")}.tmp`), bytes, was);
+      return made;
+    });
   } catch (error) {
     if (isToolError(error) || error instanceof WrittenMeanwhile) throw error;
     throw fault("file_unwritable", { path: place.given, reason: errorCode(error) }, { cause: error });
@@ -101,13 +96,4 @@ function keepRights(fd: number, was: Stats): void {
 
 function same(now: Stats | undefined, was: Stats): boolean {
   return now !== undefined && now.ino === was.ino && now.dev === was.dev && now.size === was.size && now.mtimeMs === was.mtimeMs;
-}
-
-/** Makes a folder of the project with those above it, step by step: `recursive` would go through a link that was put there meanwhile, and never ends below /proc on Node 20. */
-export function makeFolders(root: string, folder: string): readonly string[] {
-  const stat = lstatSync(folder, { throwIfNoEntry: false });
-  if (stat !== undefined || folder === root || !isInside(root, folder)) return [];
-  const made = makeFolders(root, dirname(folder));
-  mkdirSync(folder);
-  return [...made, folder];
 }
