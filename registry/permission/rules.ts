@@ -16,5 +16,8 @@ export type RuleKind = keyof PermissionRules;
 /** The rule that decided, as it was written. */
 export interface RuleHit {
   readonly kind: RuleKind;
+  /** Of several allow rules that it took, all, with commas between them. */
   readonly rule: string;
+  /** Of `ask`: whether the deny or ask rule is about the call cannot be told, so a person must. */
+  readonly undecided?: true;
 }

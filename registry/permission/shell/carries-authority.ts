@@ -1,0 +1,70 @@
+import type { Authority } from "./authority.ts";
+import { DEVELOPMENT_AUTHORITY } from "./authority-development.ts";
+import { SYSTEM_AUTHORITY } from "./authority-system.ts";
+
+/**
+ * "Arguments that carry authority": a rule with a `*` does not cover a call that has one of them, unless the rule itself
+ * names it. A key of two words is of that subcommand. The table cannot be whole; it holds what is known of programs that
+ * such rules are often written for.
+ */
+export const AUTHORITY: Readonly<Record<string, Authority>> = { ...DEVELOPMENT_AUTHORITY, ...SYSTEM_AUTHORITY };
+
+/** Names under which the same program goes. */
+export const SAME_PROGRAM: Readonly<Record<string, string>> = {
+  python2: "python",
+  python3: "python",
+  gawk: "awk",
+  mawk: "awk",
+  nawk: "awk",
+  gsed: "sed",
+  gtar: "tar",
+  bsdtar: "tar",
+  fdfind: "fd",
+  pip3: "pip",
+  gmake: "make",
+  podman: "docker",
+  nodejs: "node",
+  vi: "vim",
+  nvim: "vim",
+  cc: "gcc",
+  "g++": "gcc",
+  clang: "gcc",
+  "clang++": "gcc",
+  bunx: "npx",
+  pnpx: "npx",
+  tofu: "terraform",
+};
+
+/** The first argument that carries authority and that `named`, a rule's text, does not name. */
+export function carriesAuthority(words: readonly string[], named = ""): string | undefined {
+  const [given = "", ...args] = words;
+  const program = SAME_PROGRAM[given] ?? given.replace(/^(python|perl|ruby|php)[\d.]+$/, "$1");
+  const subcommand = args.findIndex((word) => !word.startsWith("-"));
+  const spelled = new Set(named.split(/\s+/).flatMap((word) => [word, nameOf(word), word.replace(/:?\*$/, "")]));
+  for (const key of [program, `${program} ${args[subcommand]}`]) {
+    const table = Object.hasOwn(AUTHORITY, key) ? AUTHORITY[key] : undefined;
+    const found = table && args.find((word, at) => isOf(table, word, at, subcommand) && !spelled.has(nameOf(word)));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isOf(table: Authority, word: string, at: number, subcommand: number): boolean {
+  const { options = "", letters = "", first = "", words = "", other } = table;
+  if (other?.test(word)) return true;
+  if (!word.startsWith("-")) {
+    // What looks like the subcommand may be the value of an option before it.
+    return (at === subcommand || (subcommand > 0 && at > subcommand)) && words.split(/\s+/).includes(word);
+  }
+  const name = nameOf(word);
+  // Most programs take a long option cut short.
+  const cut = name.startsWith("--") && name.length > 2;
+  if (options.split(/\s+/).some((option) => option !== "" && (option === name || (cut && option.startsWith(name))))) return true;
+  const early = subcommand < 0 || at < subcommand;
+  return word[1] !== "-" && [...word.slice(1)].some((letter) => letters.includes(letter) || (early && first.includes(letter)));
+}
+
+/** An option without its value. */
+function nameOf(word: string): string {
+  return word.startsWith("-") ? word.replace(/=.*$/s, "") : word;
+}
