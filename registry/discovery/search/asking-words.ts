@@ -1,4 +1,3 @@
-import { stem } from "../../text/stem.ts";
 import { STOP_WORDS } from "../../text/stop-words.ts";
 
 /**
@@ -19,11 +18,13 @@ const MORE = [
   "s t m d re ve ll don doesn didn isn aren wasn weren won wouldn couldn shouldn hasn haven hadn ain",
 ];
 
-/** As terms. */
-const ASKING_WORDS: ReadonlySet<string> = new Set([...STOP_WORDS, ...MORE.flatMap((line) => line.split(" "))].map(stem));
+const ASKING_WORDS: ReadonlySet<string> = new Set([...STOP_WORDS, ...MORE.flatMap((line) => line.split(" "))]);
 
-/** The terms of a query that tell something; all of them where none does. */
-export function tellingTerms<T extends { readonly term: string }>(terms: readonly T[]): readonly T[] {
-  const telling = terms.filter(({ term }) => !ASKING_WORDS.has(term));
-  return telling.length === 0 ? terms : telling;
+/** A word that stands for itself, and is no part of a name such as `to-do` or `on.ts`. */
+const WORD = /(?<![\p{L}\p{N}_-]|[\p{L}\p{N}]\.)\p{L}+(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])/gu;
+
+/** A query without the words that only ask; as it is where nothing else is in it. */
+export function withoutAsking(query: string): string {
+  const telling = query.replace(WORD, (word) => (ASKING_WORDS.has(word.toLowerCase()) ? " " : word));
+  return /[\p{L}\p{N}]/u.test(telling) ? telling : query;
 }

@@ -33,6 +33,14 @@ function keep(file: string, bytes: Buffer): void {
     writeFileSync(temporary, bytes, { flag: "wx" });
     renameSync(temporary, file);
   } catch {
-    rmSync(temporary, { force: true });
+    discard(temporary);
+  }
+}
+
+function discard(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Where it could not be made there is nothing to remove.
   }
 }

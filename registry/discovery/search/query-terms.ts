@@ -1,5 +1,5 @@
 import { bigrams, units } from "../../text/words.ts";
-import { tellingTerms } from "./asking-words.ts";
+import { withoutAsking } from "./asking-words.ts";
 import { type SearchIndex, termRow } from "./index-cards.ts";
 import { nearTerms } from "./near-terms.ts";
 import { impliedTerms } from "./request-forms.ts";
@@ -41,7 +41,7 @@ export function queryTerms(index: SearchIndex, query: string, admitted: (row: nu
     const row = termRow(index, term);
     return row >= 0 && admitted(row) ? row : -1;
   };
-  const words = tellingTerms(saidTerms(query)).map((said) => ({ ...said, row: rowOf(said.term) }));
+  const words = saidTerms(withoutAsking(query)).map((said) => ({ ...said, row: rowOf(said.term) }));
   // A word that was said is itself, before it is a synonym of another.
   const taken = new Set(words.map(({ row }) => row));
   const free = (rows: readonly number[], weight: number): WeighedTerm[] => {
