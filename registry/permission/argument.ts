@@ -34,8 +34,12 @@ export function argumentsOf(specifier: string, target: RuleTarget, restricts: bo
     return [{ kind, specifier: rest, key: `parameter ${name}`, values: valuesOf(target.input[name]) }];
   }
   const of = (kind: ArgumentKind): Argument[] => {
-    if (kind === "words") return target.words === undefined ? [] : [{ kind, specifier, key: kind, values: target.words }];
-    const values = given.filter((key) => kindOf(key, target) === kind).flatMap((key) => valuesOf(target.input[key]));
+    const names = given.filter((key) => kindOf(key, target) === kind);
+    if (kind === "words") {
+      const own = target.words === undefined ? [] : [{ kind, specifier, key: kind, values: target.words }];
+      return [...own, ...names.map((key) => ({ kind, specifier, key: `parameter ${key}`, values: valuesOf(target.input[key]) }))];
+    }
+    const values = names.flatMap((key) => valuesOf(target.input[key]));
     return values.length === 0 ? [] : [{ kind, specifier, key: kind, values }];
   };
   if (specifier.startsWith("domain:")) return of("url");

@@ -39,28 +39,26 @@ export const SAME_PROGRAM: Readonly<Record<string, string>> = {
 export function carriesAuthority(words: readonly string[], named = ""): string | undefined {
   const [given = "", ...args] = words;
   const program = SAME_PROGRAM[given] ?? given.replace(/^(python|perl|ruby|php)[\d.]+$/, "$1");
-  const subcommand = args.findIndex((word) => !word.startsWith("-"));
   const spelled = new Set(named.split(/\s+/).flatMap((word) => [word, nameOf(word), word.replace(/:?\*$/, "")]));
-  for (const key of [program, `${program} ${args[subcommand]}`]) {
+  for (const key of new Set([program, ...args.filter((word) => !word.startsWith("-")).map((word) => `${program} ${word}`)])) {
     const table = Object.hasOwn(AUTHORITY, key) ? AUTHORITY[key] : undefined;
-    const found = table && args.find((word, at) => isOf(table, word, at, subcommand) && !spelled.has(nameOf(word)));
+    const found = table && args.find((word, at) => isOf(table, args, at) && !spelled.has(nameOf(word)));
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function isOf(table: Authority, word: string, at: number, subcommand: number): boolean {
+function isOf(table: Authority, args: readonly string[], at: number): boolean {
   const { options = "", letters = "", first = "", words = "", other } = table;
+  const word = args[at] as string;
   if (other?.test(word)) return true;
-  if (!word.startsWith("-")) {
-    // What looks like the subcommand may be the value of an option before it.
-    return (at === subcommand || (subcommand > 0 && at > subcommand)) && words.split(/\s+/).includes(word);
-  }
+  // A word behind an option may be its value: then the subcommand is still to come.
+  const early = args.slice(0, at).every((before, place) => before.startsWith("-") || args[place - 1]?.startsWith("-"));
+  if (!word.startsWith("-")) return early && words.split(/\s+/).includes(word);
   const name = nameOf(word);
   // Most programs take a long option cut short.
   const cut = name.startsWith("--") && name.length > 2;
   if (options.split(/\s+/).some((option) => option !== "" && (option === name || (cut && option.startsWith(name))))) return true;
-  const early = subcommand < 0 || at < subcommand;
   return word[1] !== "-" && [...word.slice(1)].some((letter) => letters.includes(letter) || (early && first.includes(letter)));
 }
 
