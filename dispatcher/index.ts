@@ -1,14 +1,5 @@
 /** The library entry: `import { openHarness, ToolError, type Run } from "nichekit"`. */
-export type { ApprovalRequest } from "../dispatcher/harness/approval.ts";
-export type { Observation, ResultHandle } from "../dispatcher/harness/observation.ts";
-export {
-  type Harness,
-  type HarnessOptions,
-  openHarness,
-  type ToolIntent,
-  type Turn,
-  type TurnInput,
-} from "../dispatcher/harness/open-harness.ts";
+
 export type { Catalog, CatalogDiagnostic, CatalogSource, SourceCards, SourceResult, SourceState } from "../registry/catalog/catalog.ts";
 export type * from "../registry/catalog/descriptor.ts";
 export { type EmbeddedCapability, type EmbeddedOptions, embeddedSource } from "../registry/catalog/sources/embedded.ts";
@@ -19,3 +10,5 @@ export { exitCodeOf, isToolError, type Layer, type Recoverable, ToolError, type 
 export type { PermissionMode } from "../registry/permission/mode.ts";
 export type { LoggedEvent, SessionEvent } from "../registry/session/event.ts";
 export type { Intent, Outcome, OutcomeError, OutcomeMeta, Render, Run, ToolContext } from "../registry/tool-context.ts";
+export type * from "./harness/harness.ts";
+export { openHarness } from "./harness/open-harness.ts";

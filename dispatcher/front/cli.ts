@@ -11,6 +11,7 @@ import type { LocatedTool, Project } from "../../registry/project/project.ts";
 import type { Governed } from "../harness/cli-governance.ts";
 import { errorForm, failure, metaOf, outcomeExit } from "../outcome/envelope.ts";
 import { type Stream, tellError } from "../outcome/render.ts";
+import type { Governance } from "../pipeline/governance.ts";
 import type { CallResult } from "../pipeline/run.ts";
 import { runCall } from "../pipeline/run-tool.ts";
 import { lineCall } from "./line-call.ts";
@@ -69,7 +70,9 @@ async function answer(line: readonly string[], scanned: Scanned, io: CliIo, repo
     const tool = await locateTool(project, noun, verb);
     if (tool === undefined) {
       const { unknownTool } = await import("./unknown.ts");
-      throw await unknownTool(project, noun, verb, line);
+      const error = await unknownTool(project, noun, verb, line);
+      if (governance !== undefined) await recordUnknown(governance, `local__${noun}-${verb}`, error, reporter);
+      throw error;
     }
     name = `${noun} ${verb}`;
     if (!writesRegistry(tool)) for (const warning of tool.warnings) reporter.warn(warning);
@@ -94,6 +97,11 @@ function isGoverned({ settings, env }: Project): boolean {
 async function governed(project: Project, io: CliIo, json: boolean): Promise<Governed> {
   const { governCli } = await import("../harness/cli-governance.ts");
   return governCli(project, io, json);
+}
+
+async function recordUnknown(governance: Governance, id: string, error: ToolError, reporter: KeepingReporter): Promise<void> {
+  const audit = await import("../pipeline/audit.ts");
+  audit.recordUnknown({ given: {}, reporter }, id, governance, error);
 }
 
 /** Who is about to mend a stale registry need not be told of it. */

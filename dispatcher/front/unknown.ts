@@ -19,7 +19,7 @@ export async function unknownTool(project: Project, noun: string, verb: string, 
 
   const registered = readRegistered(project.root);
   const gone = registered.state === "read" ? registered.byId(`local__${noun}-${verb}`) : undefined;
-  if (gone !== undefined && !gone.source.startsWith("nichekit:") && gone.noun === noun) {
+  if (gone !== undefined && project.admits?.(gone) !== false && !gone.source.startsWith("nichekit:") && gone.noun === noun) {
     return fault("tool_file_gone", { tool: `${noun} ${verb}`, file: gone.source, command: project.command }, detail);
   }
   if (nouns.includes(noun) && (verb === "help" || verb === "list"))

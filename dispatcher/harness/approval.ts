@@ -1,8 +1,4 @@
-/** A call that a person must be asked about. */
-export interface ApprovalRequest {
-  /** The question, with what the call would do. */
-  readonly question: string;
-}
+import type { ApprovalRequest } from "./harness.ts";
 
 type Approve = (request: ApprovalRequest) => Promise<boolean | undefined> | boolean | undefined;
 

@@ -12,6 +12,10 @@ export interface SessionBook {
   keep(value: unknown): string;
   /** A value stored before. */
   kept(digest: string): unknown;
+  /** A value under a name that stands for its content already: `value` is asked for only where it is not stored. */
+  keepNamed(name: string, value: () => unknown): string;
   /** A value as the log would have it. */
   withoutSecrets<T>(value: T): T;
+  /** A definition as it is stored: only what is a secret for certain is taken out. */
+  withoutKnown<T>(value: T): T;
 }

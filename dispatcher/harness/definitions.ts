@@ -1,6 +1,7 @@
 import type { Catalog } from "../../registry/catalog/catalog.ts";
 import type { Definition } from "../../registry/discovery/render-turn.ts";
 import type { VisibleSet } from "../../registry/discovery/visible-set.ts";
+import type { SessionBook } from "./book.ts";
 
 /** What a tool takes that declares nothing: the words of its command line. */
 const WORDS_SCHEMA = {
@@ -16,6 +17,7 @@ const WORDS_SCHEMA = {
 export async function definitionsOf(
   visible: VisibleSet,
   catalog: Catalog,
+  book: Pick<SessionBook, "withoutKnown">,
   loadedNow: (id: string, digest: string) => void,
 ): Promise<ReadonlyMap<string, Definition>> {
   const definitions = new Map<string, Definition>();
@@ -23,7 +25,7 @@ export async function definitionsOf(
     if (projection !== "full") continue;
     const { card, modelProjection, toolSchema } = await catalog.load(id);
     loadedNow(id, card.digest);
-    definitions.set(id, { description: modelProjection, schema: toolSchema ?? WORDS_SCHEMA });
+    definitions.set(id, book.withoutKnown({ description: modelProjection, schema: toolSchema ?? WORDS_SCHEMA }));
   }
   return definitions;
 }

@@ -1,6 +1,6 @@
 import type { CatalogReport, Explanation, SearchReport, SearchWish, TurnReport, TurnWish } from "../../registry/capability-port.ts";
 import type { Catalog, CatalogSource } from "../../registry/catalog/catalog.ts";
-import type { CapabilityKind } from "../../registry/catalog/descriptor.ts";
+import type { CapabilityDescriptor, CapabilityKind } from "../../registry/catalog/descriptor.ts";
 import type { PermissionMode } from "../../registry/permission/mode.ts";
 import type { Project } from "../../registry/project/project.ts";
 import type { Governance } from "../pipeline/governance.ts";
@@ -28,5 +28,7 @@ export interface Hub {
   turn(wish: TurnWish): Promise<TurnReport & { readonly catalog: Catalog }>;
   explain(id: string, wish: TurnWish): Promise<Explanation>;
   search(wish: SearchWish): Promise<SearchReport>;
+  /** A descriptor whose `load()` is governed and recorded. */
+  descriptor(id: string): Promise<CapabilityDescriptor | undefined>;
   list(kinds: readonly CapabilityKind[]): Promise<CatalogReport>;
 }

@@ -1,7 +1,8 @@
+import { isToolError, type ToolError } from "../../registry/error/tool-error.ts";
 import type { Project } from "../../registry/project/project.ts";
 import { keptContent } from "../../registry/session/content-store.ts";
 import { readSession } from "../../registry/session/read-session.ts";
-import { redactValue } from "../../registry/session/redact.ts";
+import { redactKnown, redactValue } from "../../registry/session/redact.ts";
 import { secretValues } from "../../registry/session/secret-name.ts";
 import { existingSession } from "../../registry/session/session-id.ts";
 import { startSession } from "../../registry/session/start-session.ts";
@@ -21,15 +22,25 @@ export function openBook(project: Project, session: string | boolean | undefined
   const { root, command } = project;
   const secrets = secretValues(project.env);
   const state = openState();
-  const withoutSecrets = <T>(value: T): T => redactValue(value, secrets);
+  const clean = {
+    withoutSecrets: <T>(value: T): T => redactValue(value, secrets),
+    withoutKnown: <T>(value: T): T => redactKnown(value, secrets),
+  };
   if (session === undefined || session === false) {
-    return { id: null, state: state.now, record: state.add, keep: () => "", kept: () => undefined, withoutSecrets };
+    const unwritten = () => "";
+    return { id: null, state: state.now, record: state.add, keep: unwritten, keepNamed: unwritten, kept: () => undefined, ...clean };
   }
   if (session === true) {
     const started = startSession(root, { channel, command, secrets });
     return written(started.id, started.folder, started.writer);
   }
-  const folder = existingSession(root, session, command);
+  let folder: string;
+  try {
+    folder = existingSession(root, session, command);
+  } catch (error) {
+    if (!isToolError(error) || error.code !== "session_unwritable") throw error;
+    return unwritable(session, error);
+  }
   let last = 0;
   for (const event of readSession(folder, { command })) {
     state.add(event);
@@ -46,8 +57,17 @@ export function openBook(project: Project, session: string | boolean | undefined
         state.add(writer.append(event));
       },
       keep: (value) => writer.keep(value),
+      keepNamed: (name, value) => writer.keepNamed(name, value),
       kept: (digest) => keptContent(folder, digest, { session: id, command }),
-      withoutSecrets,
+      ...clean,
     };
+  }
+
+  /** Something else stands in the session's place (case i5): each call learns it when it records, and what only reads goes on. */
+  function unwritable(id: string, error: ToolError): SessionBook {
+    const never = () => {
+      throw error;
+    };
+    return { id, state: state.now, record: never, keep: never, keepNamed: never, kept: never, ...clean };
   }
 }

@@ -6,11 +6,12 @@ import { type GateCard, type GateVerdict, gateKeeper } from "../../registry/disc
 import { governedSearch } from "../../registry/discovery/search/governed.ts";
 import type { SearchIndex } from "../../registry/discovery/search/index-cards.ts";
 import { keptIndex } from "../../registry/discovery/search/kept-index.ts";
+import { fault } from "../../registry/error/catalogue.ts";
+import { namedPaths } from "../../registry/project/named-paths.ts";
 import type { Governance } from "../pipeline/governance.ts";
 import type { SessionBook } from "./book.ts";
 import { modeOf, policySettings, rulesOf } from "./gate-settings.ts";
 import type { Hub, HubOptions } from "./hub.ts";
-import { pathsIn } from "./paths-in.ts";
 import { portOf } from "./port.ts";
 import { computeTurn, type PresentTurn } from "./turn.ts";
 
@@ -89,7 +90,7 @@ export function openHub(options: HubOptions): Hub {
       return open(card).open;
     },
     record: (event) => book.record(event),
-    pathsIn: (result) => pathsIn(result, project.root, cwd),
+    pathsIn: (result) => namedPaths(result, { root: project.root, folder: cwd, module: undefined, files: () => [] }),
     port: (call) => portOf(hub, call),
   };
 
@@ -127,6 +128,18 @@ export function openHub(options: HubOptions): Hub {
         ...(report.miss === null ? {} : { miss: report.miss }),
       });
       return report;
+    },
+    descriptor: async (id) => {
+      const of = await catalog();
+      const card = of.card(id);
+      if (card === undefined || (card.kind !== "channel" && !gates(of)(card).open)) return undefined;
+      const load = async () => {
+        if (!governance.admits(card)) throw fault("capability_unknown", { id, command: project.command });
+        const loaded = await of.load(id);
+        book.record({ type: "capability.loaded", turnId: governance.turnId(), id, kind: card.kind, digest: loaded.card.digest });
+        return loaded;
+      };
+      return { ...card, load };
     },
     list: async (kinds) => {
       const of = await catalog();

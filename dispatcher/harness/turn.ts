@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sha256 } from "../../registry/canonical-json.ts";
+import { canonicalJson, sha256 } from "../../registry/canonical-json.ts";
 import type { TurnWish } from "../../registry/capability-port.ts";
 import type { Catalog } from "../../registry/catalog/catalog.ts";
 import type { CapabilityCard } from "../../registry/catalog/descriptor.ts";
@@ -58,7 +58,7 @@ export async function computeTurn(wish: TurnWish, ground: TurnGround): Promise<P
   const shownBefore = new Set(
     before?.visible.members.filter(({ projection }) => projection === "full").map(({ id }) => `${id} ${before.digest(id)}`),
   );
-  const definitions = await definitionsOf(visible, catalog, (id, digest) => {
+  const definitions = await definitionsOf(visible, catalog, book, (id, digest) => {
     if (turnId !== null && !shownBefore.has(`${id} ${digest}`))
       book.record({ type: "capability.loaded", turnId, id, kind: "tool", digest });
   });
@@ -70,7 +70,6 @@ export async function computeTurn(wish: TurnWish, ground: TurnGround): Promise<P
   const seen: SeenTurn = { visible, digest: (id) => catalog.card(id)?.digest };
   const diff = capabilityDiff(before, seen);
   if (turnId !== null) {
-    const snapshot = { cards: [...catalog.cards()] satisfies CapabilityCard[], sources: catalog.sources };
     const kept: Record<string, string> = {};
     for (const [id, definition] of definitions) kept[id] = book.keep(definition);
     book.record({
@@ -78,7 +77,10 @@ export async function computeTurn(wish: TurnWish, ground: TurnGround): Promise<P
       turnId,
       input,
       settings,
-      catalog: book.keep(snapshot),
+      catalog: book.keepNamed(`${catalog.digest} ${canonicalJson(catalog.sources)}`, () => ({
+        cards: [...catalog.cards()],
+        sources: catalog.sources,
+      })),
       definitions: kept,
       modelInput: sha256(rendered.modelInput),
       visible: visible.members.map(({ id }) => id),

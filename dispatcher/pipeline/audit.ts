@@ -101,7 +101,8 @@ export function openAudit<C extends CommonCall, Checked extends C>(
         truncated: outcome.meta.truncated !== null,
         trusted: trusted ?? true,
         digest: sha256(given),
-        paths: governance.pathsIn(given),
+        // Line by line, as it was written before it became JSON.
+        paths: governance.pathsIn(given.replaceAll("\\n", "\n")),
         duration_ms: Math.round(now() - started),
       });
     },
@@ -109,7 +110,8 @@ export function openAudit<C extends CommonCall, Checked extends C>(
 }
 
 /** The record of a call of what does not exist: intent, refusal, observation, as for what may not be seen. */
-export function recordUnknown(call: CommonCall, id: string, governance: Governance, error: ToolError): void {
+export function recordUnknown(call: Pick<CommonCall, "given" | "reporter">, id: string, governance: Governance, error: ToolError): void {
+  if (governance.session === null) return;
   const turnId = governance.turnId();
   const callId = newCallId();
   const reason = { code: error.code, text: error.message };
@@ -142,7 +144,7 @@ function newCallId(): string {
   return `c${randomBytes(6).toString("hex")}`;
 }
 
-function intentEvent(call: CommonCall, id: string, callId: string, governance: Governance): SessionEvent {
+function intentEvent(call: Pick<CommonCall, "given">, id: string, callId: string, governance: Governance): SessionEvent {
   return {
     type: "intent",
     turnId: governance.turnId(),

@@ -1,13 +1,13 @@
 import { fault } from "../../../registry/error/catalogue.ts";
 import { shellQuote } from "../../../registry/error/shell-quote.ts";
 import type { ToolError } from "../../../registry/error/tool-error.ts";
+import { namedPaths } from "../../../registry/project/named-paths.ts";
 import type { ToolContext } from "../../../registry/tool-context.ts";
 import { listFiles } from "../workspace/list-files.ts";
 import { fromCaller, wholeProject } from "../workspace/place-inside.ts";
 import { type ChosenTests, testCall } from "./choose-tests.ts";
 import { installCommand, refusesPath } from "./command-of.ts";
 import type { KeptOutput } from "./keep-output.ts";
-import { namedPaths } from "./named-paths.ts";
 import { goModule } from "./runners.ts";
 
 const IS_TEST = /(^|[/._-])(tests?|spec)[/._-]|_test\.|(^|\/)test_/i;

@@ -13,7 +13,7 @@ export function foundSignal({ found }: DiscoveryInput): Signal {
   return ({ id }) => {
     const hit = hits.get(id);
     if (hit === undefined) return undefined;
-    return { weight: 5 + 1 / hit.rank, reason: { code: "found", text: `the search "${hit.query}" found it`, evidence: hit.query } };
+    return { weight: 5 / Math.sqrt(hit.rank), reason: { code: "found", text: `the search "${hit.query}" found it`, evidence: hit.query } };
   };
 }
 

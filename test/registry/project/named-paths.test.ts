@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { namedPaths } from "../../../../lib/support/testing/named-paths.ts";
-import { workspace } from "../../workspace-project.ts";
+import { namedPaths } from "../../../registry/project/named-paths.ts";
+import { workspace } from "../../lib/workspace-project.ts";
 
 const FILES = [
   "packages/ui/label.ts",

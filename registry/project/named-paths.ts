@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isInside, shownInside } from "../workspace/place-inside.ts";
+import { isInside } from "../plan/path-place.ts";
 
 const MOST_PATHS = 20;
 const MOST_NAMES = 2000;
@@ -17,7 +17,7 @@ const NEVER = /(^|\/)(\.git|node_modules|logs|__pycache__)(\/|$)/;
 export interface NamingPlace {
   /** PROJECT_ROOT, absolute and real. */
   readonly root: string;
-  /** Where the tests ran. */
+  /** Where the tests, or the call, ran. */
   readonly folder: string;
   /** How go names the packages of the folder's module. */
   readonly module: string | undefined;
@@ -26,7 +26,7 @@ export interface NamingPlace {
 }
 
 /**
- * The files of the project that a test run's output names, relative to PROJECT_ROOT: those in lines that tell of a failure first, then in
+ * The files of the project that an output names, relative to PROJECT_ROOT: those in lines that tell of a failure first, then in
  * the order of their naming; those in lines of what passed not at all. Of go's packages, their folders.
  */
 export function namedPaths(output: string, place: NamingPlace): readonly string[] {
@@ -87,7 +87,7 @@ function there(root: string, path: string, folder: boolean): string | undefined 
     // Nothing by that name, or no name at all.
     return undefined;
   }
-  if (!isInside(root, real)) return undefined;
-  const shown = shownInside(root, real);
+  if (!isInside(real, root)) return undefined;
+  const shown = relative(root, real).split(sep).join("/");
   return NEVER.test(shown) ? undefined : shown;
 }
