@@ -1,38 +1,10 @@
 import type { PolicySettings } from "../../registry/discovery/discovery-input.ts";
-import { fault } from "../../registry/error/catalogue.ts";
-import { PERMISSION_MODES, type PermissionMode, stricterMode } from "../../registry/permission/mode.ts";
-import type { PermissionRules } from "../../registry/permission/rules.ts";
+import { rulesOf } from "../../registry/permission/project-gates.ts";
 import type { Project } from "../../registry/project/project.ts";
 
 export type Channel = PolicySettings["channel"];
 
 const TURN_TOKENS = 1500;
-
-/** The loosest mode of a channel where niche.json says nothing (contract 4.11). */
-const DEFAULT_MODE: Readonly<Record<Channel, PermissionMode>> = { cli: "auto", library: "ask", mcp: "ask" };
-
-/**
- * The mode that stands over a project's calls: the settings', else the channel's
- * default; NICHE_MODE and `wished` can only tighten it.
- *
- * @throws ToolError `mode_unknown`
- */
-export function modeOf(project: Project, channel: Channel, wished?: PermissionMode): PermissionMode {
-  const mode = project.settings.permissions?.mode ?? DEFAULT_MODE[channel];
-  const named = project.env.NICHE_MODE;
-  if (named !== undefined && named !== "" && !isMode(named))
-    throw fault("mode_unknown", { mode: named, modes: PERMISSION_MODES.join(", ") });
-  const asked = [named, wished].filter((one): one is PermissionMode => one !== undefined && isMode(one));
-  return asked.reduce(stricterMode, mode);
-}
-
-function isMode(word: string): word is PermissionMode {
-  return (PERMISSION_MODES as readonly string[]).includes(word);
-}
-
-export function rulesOf({ settings: { permissions } }: Project): PermissionRules {
-  return { deny: permissions?.deny ?? [], ask: permissions?.ask ?? [], allow: permissions?.allow ?? [] };
-}
 
 export function policySettings(project: Project, channel: Channel, turnTokens?: number): PolicySettings {
   const { capabilities } = project.settings;
