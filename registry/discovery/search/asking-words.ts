@@ -14,7 +14,7 @@ const MORE = [
   "off once only onto out over own rather same since some still such than though through too toward under until",
   "unless up upon very via whether within without yet",
   "want wants wanted wish need needs needed please thanks thank kindly maybe really actually ok okay hey hi hello yes",
-  "already currently ago today tomorrow yesterday tonight was were whose",
+  "called named already currently ago today tomorrow yesterday tonight was were whose",
   "s t m d re ve ll don doesn didn isn aren wasn weren won wouldn couldn shouldn hasn haven hadn ain",
 ];
 
