@@ -1,7 +1,7 @@
 /**
  * What nichekit costs, as ratios to `node -e 0` and `bash -c :` taken in the
  * same run, whole processes, interleaved.
- * `npm run bench [-- --rounds 20] [--docs FOLDER] [--only calls,documents,registries,memory,plans,catalogs]`.
+ * `npm run bench [-- --rounds 20] [--docs FOLDER] [--only calls,documents,registries,memory,plans,catalogs,turns]`.
  */
 
 import { spawnSync } from "node:child_process";
@@ -14,6 +14,7 @@ import { type Measured, measure, type Subject } from "./measure.ts";
 import { type MemoryMeasured, memoryCurve } from "./memory.ts";
 import { type PlanMeasured, plans } from "./plans.ts";
 import { BASH_TOOL, HASH_ALL, MODULE_TOOL, syntheticTools, writeProject } from "./projects.ts";
+import { type TurnMeasured, turns } from "./turns.ts";
 
 const { values } = parseArgs({
   options: {
@@ -155,6 +156,10 @@ function catalogsOf(): CatalogMeasured[] {
   return catalogs(projects, place, Math.max(3, Math.floor(rounds / 2)));
 }
 
+function turnsOf(): TurnMeasured[] {
+  return turns([50, 500, 5_000].map(projectOf), join(kit, "dist/index.js"));
+}
+
 const only = values.only?.split(",");
 
 function section<T>(name: string, measured: () => T): T | undefined {
@@ -168,6 +173,7 @@ const results = {
   memory: section("memory", memoryOf),
   plans: section("plans", planned),
   catalogs: section("catalogs", catalogsOf),
+  turns: section("turns", turnsOf),
 };
 if (values.json) {
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
@@ -179,6 +185,7 @@ if (values.json) {
   if (results.memory) memoryTable(results.memory);
   if (results.plans) planTable(results.plans);
   if (results.catalogs) catalogTable(results.catalogs);
+  if (results.turns) turnTable(results.turns);
 }
 
 function memoryTable(rows: readonly MemoryMeasured[]): void {
@@ -188,6 +195,16 @@ function memoryTable(rows: readonly MemoryMeasured[]): void {
   for (const { tools, hash, check, changed } of rows) {
     const cells = [hash, check, changed].map((value) => (value?.toFixed(1) ?? "").padStart(12));
     process.stdout.write(`${String(tools).padEnd(44)}${cells.join("")}\n`);
+  }
+}
+
+function turnTable(rows: readonly TurnMeasured[]): void {
+  process.stdout.write(
+    `\nFirst turn, bytes\n${"tools".padEnd(14)}${["all schemas", "first turn", "part", "shown", "ms"].map((name) => name.padStart(13)).join("")}\n`,
+  );
+  for (const { tools, flat, turn, shown, milliseconds } of rows) {
+    const cells = [String(flat), String(turn), `${((100 * turn) / flat).toFixed(2)} %`, String(shown), milliseconds.toFixed(0)];
+    process.stdout.write(`${String(tools).padEnd(14)}${cells.map((cell) => cell.padStart(13)).join("")}\n`);
   }
 }
 
