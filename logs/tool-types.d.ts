@@ -14,6 +14,13 @@ export interface ToolArguments {
     /** Only those of one kind. */
     kind: "all" | "tool" | "skill" | "resource" | "prompt" | "channel";
   };
+  /** Tell what the gates would say of a call of one of the project's tools (run, ask, confirm, refuse), by which rule or mode, without making it. */
+  "capability permit": {
+    /** The tool's id, as local__file-edit. */
+    id: string;
+    /** What the call would be given, one JSON object as text. */
+    arguments: string;
+  };
   /** Search all tools, skills, resources and prompts for what the task needs, when what is shown does not do it. */
   "capability search": {
     /** What is to be done, in plain words; an exact name also works. */

@@ -5,6 +5,7 @@ import { isToolError, type ToolError } from "../../registry/error/tool-error.ts"
 import { GLOBAL_OPTIONS } from "../../registry/grammar/global-options.ts";
 import { nearest } from "../../registry/grammar/nearest.ts";
 import { type Scanned, scanLine } from "../../registry/grammar/scan.ts";
+import { isGoverned } from "../../registry/permission/is-governed.ts";
 import { locateTool } from "../../registry/project/locate.ts";
 import { openProject } from "../../registry/project/open.ts";
 import type { LocatedTool, Project } from "../../registry/project/project.ts";
@@ -87,11 +88,6 @@ async function answer(line: readonly string[], scanned: Scanned, io: CliIo, repo
       told: false,
     };
   }
-}
-
-/** Rules, hooks, a mode or a session stand over the line; without any of them nothing of theirs is loaded. */
-function isGoverned({ settings, env }: Project): boolean {
-  return settings.permissions !== undefined || settings.hooks !== undefined || Boolean(env.NICHE_SESSION) || Boolean(env.NICHE_MODE);
 }
 
 async function governed(project: Project, io: CliIo, json: boolean): Promise<Governed> {

@@ -4,6 +4,7 @@ import { fillTemplate, withDefaults } from "../plan/resolve.ts";
 import { callRow, effectsOf } from "../plan/risk.ts";
 import type { Project } from "../project/project.ts";
 import { bareDeny } from "./bare-rules.ts";
+import { isGoverned } from "./is-governed.ts";
 import { type ModeAnswer, modeCell, type PermissionMode } from "./mode.ts";
 import { type PermissionVerdict, permit } from "./permit.ts";
 import { modeOf, rulesOf } from "./project-gates.ts";
@@ -42,7 +43,7 @@ export function permitTool(project: Project, entry: ToolEntry, given: Readonly<R
   };
   const rules = rulesOf(project);
   const mode = modeOf(project, "cli");
-  const guarded = { subject: project.subject, hooks: project.settings.hooks };
+  const guarded = isGoverned(project) && { subject: project.subject, hooks: project.settings.hooks };
   const verdict = permit(target, row, mode, rules, { channel: "cli", own: true, guarded });
   const whole = callRow(entry.side_effects, project.root, (path) => fillTemplate(path, env), entry.risk);
   const visible = bareDeny(rules, entry.id) === undefined && modeCell(whole, mode, true).visible;

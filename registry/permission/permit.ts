@@ -23,7 +23,8 @@ export interface PermitAbout {
   readonly channel: PolicySettings["channel"];
   /** One of the project's own tools: at the CLI it counts as allowed by a rule where it reaches outside. */
   readonly own: boolean;
-  readonly guarded?: Guarded;
+  /** What is protected besides fixed names; false: nothing is. */
+  readonly guarded?: Guarded | false;
 }
 
 /**
@@ -50,7 +51,8 @@ export function permit(
     const until = mode === "read-only" ? "" : " unless a rule allows it";
     return { answer: "refuses", reason: told("mode", `${WHAT[row]}, which the mode ${mode} does not permit${until}`, mode), ...rule };
   }
-  const guarded = row === "reads" || row === "network-read" ? undefined : protectedOf(target, row, rules, about.guarded);
+  const guarded =
+    row === "reads" || row === "network-read" || about.guarded === false ? undefined : protectedOf(target, row, rules, about.guarded);
   if (guarded !== undefined)
     return { answer: "asks", reason: told("protected_path", `it would change ${guarded.path}: ${guarded.reason}`, guarded.path), ...rule };
   if (hit?.kind === "ask") {
