@@ -26,9 +26,14 @@ export interface IndexHit {
 
 export interface IndexHits {
   readonly hits: readonly IndexHit[];
-  /** How many were found in all. */
+  /** How many were found in all that fit. */
   readonly total: number;
 }
+
+/** What fits less than this part of the best is chance: one word in common, or a distant meaning. */
+const LEAST_FIT = 0.25;
+/** The most that words alone score. */
+const BEST_FIT = 2;
 
 /** The capabilities that a query finds, the best first; equal ones by id. */
 export function searchIndex(index: SearchIndex, query: string, { kinds, limit, admits }: IndexQuery): IndexHits {
@@ -45,7 +50,8 @@ export function searchIndex(index: SearchIndex, query: string, { kinds, limit, a
     scores[doc] = (scores[doc] as number) + gain;
     named.add(doc);
   }
-  const found = kinds.length === 0 ? docs : docs.filter((doc) => kinds.includes(index.kinds[doc] as CapabilityKind));
+  const wanted = kinds.length === 0 ? docs : docs.filter((doc) => kinds.includes(index.kinds[doc] as CapabilityKind));
+  const found = fitting(wanted, scores);
   return {
     hits: topOf(found, scores, index.ids, limit).map((doc) => ({
       id: index.ids[doc] as string,
@@ -55,6 +61,12 @@ export function searchIndex(index: SearchIndex, query: string, { kinds, limit, a
     })),
     total: found.length,
   };
+}
+
+function fitting(docs: readonly number[], scores: Float64Array): readonly number[] {
+  let best = 0;
+  for (const doc of docs) best = Math.max(best, Math.min(BEST_FIT, scores[doc] as number));
+  return docs.filter((doc) => (scores[doc] as number) >= best * LEAST_FIT);
 }
 
 function topOf(docs: readonly number[], scores: Float64Array, ids: readonly string[], limit: number): readonly number[] {

@@ -87,6 +87,7 @@ const GROUPS: readonly string[] = [
   "customer client buyer 顧客",
   // things
   "file document 文書 ファイル",
+  "document documentation manual guide doc docs 文書",
   "document article paper text page 記事",
   "folder directory フォルダ ディレクトリ",
   "text content string body 本文",

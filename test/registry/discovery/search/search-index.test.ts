@@ -110,6 +110,18 @@ describe("what is told", () => {
     expect(search(CARDS, "notes issue", { kinds: ["skill"] })).toMatchObject({ total: 1, hits: [{ id: skill.id }] });
   });
 
+  test("what has one word of many by chance is left out, and counts for nothing", () => {
+    const set = [
+      card("local__db-restore", { summary: "Restore a database backup from a remote bucket." }),
+      card("local__a-a", { summary: "Paint something remote." }),
+    ];
+    expect(search(set, "restore a database backup from the remote bucket")).toMatchObject({
+      total: 1,
+      hits: [{ id: "local__db-restore" }],
+    });
+    expect(search(set, "remote")).toMatchObject({ total: 2 });
+  });
+
   test("an empty query, or one of signs alone, finds nothing", () => {
     for (const query of ["", "   ", "?!", "---"]) expect(search(CARDS, query)).toEqual({ hits: [], total: 0 });
   });
