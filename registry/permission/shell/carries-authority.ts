@@ -1,6 +1,7 @@
 import type { Authority } from "./authority.ts";
 import { DEVELOPMENT_AUTHORITY } from "./authority-development.ts";
 import { SYSTEM_AUTHORITY } from "./authority-system.ts";
+import { baseName } from "./runners.ts";
 
 /**
  * "Arguments that carry authority": a rule with a `*` does not cover a call that has one of them, unless the rule itself
@@ -38,7 +39,8 @@ export const SAME_PROGRAM: Readonly<Record<string, string>> = {
 /** The first argument that carries authority and that `named`, a rule's text, does not name. */
 export function carriesAuthority(words: readonly string[], named = ""): string | undefined {
   const [given = "", ...args] = words;
-  const program = SAME_PROGRAM[given] ?? given.replace(/^(python|perl|ruby|php)[\d.]+$/, "$1");
+  const name = baseName(given);
+  const program = SAME_PROGRAM[name] ?? name.replace(/^(python|perl|ruby|php)[\d.]+$/, "$1");
   const spelled = new Set(named.split(/\s+/).flatMap((word) => [word, nameOf(word), word.replace(/:?\*$/, "")]));
   for (const key of new Set([program, ...args.filter((word) => !word.startsWith("-")).map((word) => `${program} ${word}`)])) {
     const table = Object.hasOwn(AUTHORITY, key) ? AUTHORITY[key] : undefined;

@@ -50,7 +50,11 @@ function addCommand(search: Search, { words, input }: ShellCommand, depth: numbe
   if (search.texts.size >= MOST) search.unread ??= "it has more commands than are judged";
   // The first look at a command finds all that is in it.
   if (search.texts.size >= MOST || (depth > 0 && search.texts.has(text))) return;
-  search.texts.add(text).add([baseName(head), ...rest].join(" "));
+  // Where file names have no case, RM is rm.
+  search.texts
+    .add(text)
+    .add([baseName(head), ...rest].join(" "))
+    .add([baseName(head).toLowerCase(), ...rest].join(" "));
   if (isRunner(head)) addRun(search, words, input, depth);
   else if (carriesAuthority([head, ...rest]) !== undefined) for (const word of rest) addText(search, word, depth);
 }

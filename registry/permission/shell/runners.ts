@@ -1,4 +1,5 @@
 import type { ShellWord } from "./shell-line.ts";
+import { WRAPPERS } from "./unwrap.ts";
 
 const SHELL = /^(?:(?:ba|rba|da|z|k|mk|a|c|tc|fi|pw|r)?sh|powershell)$/;
 
@@ -26,6 +27,8 @@ export function neverAllowed(words: readonly ShellWord[]): string | undefined {
   if (/^(?:sudo|doas|su|runuser|pkexec)$/.test(name)) return `${name} runs with other rights`;
   if (/^(?:xargs|parallel)$/.test(name) && args.length > 0) return `${name} runs a command with arguments that cannot be seen`;
   if (name === "env" && args.length > 0) return "env runs a command";
+  // By a path it need not be the wrapper that it is called.
+  if (Object.hasOwn(WRAPPERS, name) && words[0]?.text !== name) return `${name} runs a command`;
   if (isShell(name) && (args.some((word) => /^[-+][A-Za-z]*[cs]/.test(word)) || !args.some((word) => !/^[-+]/.test(word)))) {
     return `${name} runs what a text says`;
   }

@@ -209,6 +209,7 @@ describe("wrappers and assignments", () => {
   test("a rule for a wrapper is no rule for what it runs", () => {
     expect(allows("nohup rm x", "nohup *")).toBe(false);
     expect(allows("timeout 5 rm x", "timeout *")).toBe(false);
+    expect(allows("/usr/bin/timeout 5 rm x", "/usr/bin/timeout *")).toBe(false);
   });
 });
 
@@ -276,6 +277,7 @@ describe("arguments that carry authority", () => {
     expect(allows("npm exec vitest run", "npm exec vitest *")).toBe(true);
     expect(allows("node --import=./a.js b.js", "node --import=./a.js *")).toBe(true);
     expect(allows("git -c a=b -C /tmp log", "git -c a=b *")).toBe(false);
+    expect(allows("/usr/bin/git -c a=b log", "/usr/bin/git *")).toBe(false);
   });
 
   test.each([
@@ -344,6 +346,7 @@ describe("a deny rule sees every simple command inside", () => {
     "time rm x",
     "coproc rm x",
     "/bin/rm x",
+    "/bin/RM x",
     "\\rm x",
     "'rm' x",
     "$'rm' x",
