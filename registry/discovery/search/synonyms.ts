@@ -203,15 +203,17 @@ const CJK = /^[^\0-\u2fff]+$/;
 /** A word as its terms: an English one is one, a Japanese one its bigrams. */
 type Meaning = readonly string[];
 
-const OTHERS = new Map<string, Meaning[]>();
+/** Stemmed groups, and for each word those that it stands in. */
+const STEMMED = GROUPS.map((group) => [...new Set(group.split(" ").map(stem))]);
+const GROUPS_OF = new Map<string, string[][]>();
 /** The Japanese words, which a run of text without spaces may hold anywhere. */
-const WITHIN: string[] = [];
-for (const group of GROUPS) {
-  const words = [...new Set(group.split(" ").map(stem))];
+const WITHIN = new Set<string>();
+for (const words of STEMMED) {
   for (const word of words) {
-    const known = OTHERS.get(word) ?? [];
-    if (known.length === 0 && CJK.test(word)) WITHIN.push(word);
-    OTHERS.set(word, [...known, ...words.filter((other) => other !== word).map(meaning)]);
+    const known = GROUPS_OF.get(word);
+    if (known === undefined) GROUPS_OF.set(word, [words]);
+    else known.push(words);
+    if (CJK.test(word)) WITHIN.add(word);
   }
 }
 
@@ -223,12 +225,13 @@ function meaning(word: string): Meaning {
 
 /** What is often meant by a term: each entry the terms of one word. */
 export function synonymsOf(term: string): readonly Meaning[] {
-  return OTHERS.get(term) ?? [];
+  const groups = GROUPS_OF.get(term) ?? [];
+  return [...new Set(groups.flat())].filter((word) => word !== term).map(meaning);
 }
 
 /** The Japanese words of the table that stand in a run. */
 export function wordsWithin(run: string): readonly string[] {
-  return WITHIN.filter((word) => run.includes(word));
+  return [...WITHIN].filter((word) => run.includes(word));
 }
 
 /** The terms that a short form stands for; none if it is not one. */

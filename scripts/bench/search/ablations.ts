@@ -13,8 +13,8 @@ export const ABLATIONS: readonly Ablation[] = [
   {
     name: "synonyms",
     file: at("synonyms"),
-    from: "return OTHERS.get(term) ?? [];",
-    to: "return term === '' ? (OTHERS.get(term) ?? []) : [];",
+    from: "GROUPS_OF.get(term) ?? []",
+    to: "GROUPS_OF.get(`${term} `) ?? []",
   },
   {
     name: "short forms",
