@@ -4,7 +4,7 @@ import type { Project } from "../../registry/project/project.ts";
 
 export type Channel = PolicySettings["channel"];
 
-const TURN_TOKENS = 1500;
+const TURN_TOKENS = 1400;
 
 export function policySettings(project: Project, channel: Channel, turnTokens?: number): PolicySettings {
   const { capabilities } = project.settings;

@@ -27,7 +27,7 @@ export interface HarnessOptions {
   readonly approve?: (request: ApprovalRequest) => Promise<boolean | undefined> | boolean | undefined;
   /** Bytes of one observation; what is beyond is kept in a file. Default 16,384. */
   readonly maxBytes?: number;
-  /** Tokens that a turn may spend on capabilities. Default: `capabilities.turn_tokens` of niche.json, else 1,500. */
+  /** Tokens that a turn may spend on capabilities. Default: `capabilities.turn_tokens` of niche.json, else 1,400. */
   readonly turnTokens?: number;
   /** Seconds that one call may take. Default 120. */
   readonly timeout?: number;

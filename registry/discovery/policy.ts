@@ -5,6 +5,7 @@ import { gateKeeper } from "./gates.ts";
 import { type Score, scorer } from "./score.ts";
 import { buildIndex, type SearchIndex } from "./search/index-cards.ts";
 import type { Refusal, VisibleMember, VisibleSet } from "./visible-set.ts";
+import { CALLS_LINES, DEFAULT_IDS } from "./well-known.ts";
 
 /** A capability that scores less is not worth its tokens. */
 const WORTH = 1.5;
@@ -50,11 +51,12 @@ export function decideVisible(
   const score = scorer(input, settings, index ?? buildIndex(all), (id) => admitted.has(id), loaded);
   const scored = open.map((candidate) => ({ ...candidate, score: score(candidate.card) }));
   const worthy = scored.filter(({ score: { total } }) => total >= WORTH).sort(byStanding);
-  for (const { card, score: little } of scored) {
-    if (little.total < WORTH) refusals.push({ id: card.id, reason: little.reason, gated: false });
-  }
   const limit = Math.max(0, Math.min(settings.turnTokens, Math.floor(input.contextBudgetRemaining * SHARE)));
-  const { members, left, used } = withinBudget(worthy, limit);
+  const { members, left, used } = withCaller(worthy, scored, limit);
+  const shown = new Set(members.map(({ id }) => id));
+  for (const { card, score: little } of scored) {
+    if (little.total < WORTH && !shown.has(card.id)) refusals.push({ id: card.id, reason: little.reason, gated: false });
+  }
   return {
     members,
     refusals: [...refusals, ...left].sort((a, b) => (a.id < b.id ? -1 : 1)),
@@ -65,6 +67,17 @@ export function decideVisible(
 /** Always wanted ones in their fixed order, so that what a model has cached stays at the front; then by score. */
 function byStanding(a: Candidate, b: Candidate): number {
   return a.score.rank - b.score.rank || b.score.total - a.score.total || (a.card.id < b.card.id ? -1 : 1);
+}
+
+/** What stands as a line, skills aside, is called through one tool: it takes its place before them. */
+function withCaller(worthy: readonly Candidate[], scored: readonly Candidate[], limit: number): ReturnType<typeof withinBudget> {
+  const plain = withinBudget(worthy, limit);
+  const caller = scored.find(({ card }) => card.id === CALLS_LINES);
+  const needed = plain.members.some(({ projection, kind }) => projection === "index" && kind !== "skill");
+  if (!needed || caller === undefined) return plain;
+  const reason = { code: "calls_lines", text: "what stands here as a line is called through it" };
+  const first = { ...caller, score: { ...caller.score, rank: DEFAULT_IDS.length, reason } };
+  return withinBudget([...worthy.filter((one) => one.card.id !== CALLS_LINES), first].sort(byStanding), limit);
 }
 
 function withinBudget(candidates: readonly Candidate[], limit: number): { members: VisibleMember[]; left: Refusal[]; used: number } {

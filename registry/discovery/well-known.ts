@@ -18,8 +18,10 @@ export const DEFAULT_IDS: readonly string[] = [
   "local__file-grep",
   "local__file-glob",
   "local__test-run",
-  "local__capability-call",
 ];
+
+/** What calls the things that a turn shows only as a line; it stands in a turn where there are such. */
+export const CALLS_LINES = "local__capability-call";
 
 /** The names by which skills of the wild name such tools in `allowed-tools`. */
 const ALLOWED_TOOL_IDS: Readonly<Record<string, string>> = {

@@ -68,7 +68,7 @@ export interface CapabilitySettings {
   user_skills?: boolean;
   /** Ids that every turn shows, where the gates allow it. */
   pinned?: readonly string[];
-  /** Tokens that a turn may spend on capabilities. Default 1500. */
+  /** Tokens that a turn may spend on capabilities. Default 1400. */
   turn_tokens?: number;
 }
 

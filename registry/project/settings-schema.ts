@@ -43,7 +43,7 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
       skill_folders: words("Folders of skills relative to PROJECT_ROOT, instead of the usual ones."),
       user_skills: z.boolean().exactOptional().meta({ description: "Whether skills of the home folder are read.", default: true }),
       pinned: words("Ids that every turn shows, where the gates allow it."),
-      turn_tokens: z.int().min(0).exactOptional().meta({ description: "Tokens that a turn may spend on capabilities.", default: 1500 }),
+      turn_tokens: z.int().min(0).exactOptional().meta({ description: "Tokens that a turn may spend on capabilities.", default: 1400 }),
     })
     .exactOptional()
     .meta({ description: "Capability discovery." }),

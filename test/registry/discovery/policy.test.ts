@@ -86,8 +86,16 @@ describe("every signal of the input matters", () => {
     const little = decide(cards, { contextBudgetRemaining: 3_500 });
     expect(little.budget).toEqual({ limit: 350, used: 340 });
     expect(little.members.map(({ projection }) => projection)).toEqual(["full", "full", "full", "index", "index"]);
-    expect(little.refusals.map(({ reason }) => reason.code)).toEqual(["over_budget", "over_budget", "over_budget"]);
+    expect(little.refusals.map(({ reason }) => reason.code)).toEqual(["over_budget", "over_budget"]);
     expect(little.refusals.length + little.members.length).toBe(cards.length);
+  });
+
+  test("what stands as a line brings the tool that calls it, and a skill's line does not", () => {
+    const caller = card("local__capability-call");
+    const resource = card("resource__wiki__handbook", { summary: "The handbook." });
+    const skill = card("skill__handbook", { summary: "The handbook." });
+    expect(reasonOf(decide([caller, resource], { userGoal: "handbook" }), caller.id)).toBe("calls_lines");
+    expect(reasonOf(decide([caller, skill], { userGoal: "handbook" }), caller.id)).toBe("not: no_signal");
   });
 
   test("connectedServers: what a source has that does not answer is closed", () => {
