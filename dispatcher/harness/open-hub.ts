@@ -6,6 +6,7 @@ import { type GateCard, type GateVerdict, gateKeeper } from "../../registry/disc
 import { governedSearch } from "../../registry/discovery/search/governed.ts";
 import type { SearchIndex } from "../../registry/discovery/search/index-cards.ts";
 import { keptIndex } from "../../registry/discovery/search/kept-index.ts";
+import { isFrame } from "../../registry/discovery/well-known.ts";
 import { fault } from "../../registry/error/catalogue.ts";
 import { modeOf, rulesOf } from "../../registry/permission/project-gates.ts";
 import { namedPaths } from "../../registry/project/named-paths.ts";
@@ -86,7 +87,8 @@ export function openHub(options: HubOptions): Hub {
     turnId: () => present?.turnId ?? book.state().turnId,
     admits: (card) => {
       const ids = visibleIds();
-      if (ids !== undefined) return ids.has(card.id);
+      if (ids?.has(card.id)) return true;
+      if (ids !== undefined && (channel !== "cli" || !isFrame(card.id))) return false;
       const open = gateKeeper({ permissionMode: mode(), connectedServers: [card.source.name] }, settings, []);
       return open(card).open;
     },

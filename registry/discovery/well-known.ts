@@ -23,6 +23,15 @@ export const DEFAULT_IDS: readonly string[] = [
 /** What calls the things that a turn shows only as a line; it stands in a turn where there are such. */
 export const CALLS_LINES = "local__capability-call";
 
+/**
+ * Tools by which turns are begun and sessions looked at. At the command line
+ * whoever drives the agent calls them, so that no turn's set shuts him out; the
+ * gates hold for them as for any.
+ */
+export function isFrame(id: string): boolean {
+  return /^local__(capability|session)-/.test(id);
+}
+
 /** The names by which skills of the wild name such tools in `allowed-tools`. */
 const ALLOWED_TOOL_IDS: Readonly<Record<string, string>> = {
   Read: "local__file-read",
