@@ -15,7 +15,8 @@
  * @env SUBJECT_COMMAND
  * @output json
  * @exit_code 0 No fault; the data may hold warnings and notes.
- * @exit_code 1 A tool breaks a rule; each finding says where and what to write instead.
+ * @exit_code 1 There is no such tool.
+ * @exit_code 2 A tool breaks a rule; each finding says where and what to write instead.
  * @keywords lint, header, TOOL_META, contract
  * @example tool lint
  * @example tool lint docs fetch
@@ -41,7 +42,7 @@ export interface Lint {
 export const run: Run<ToolArguments["tool lint"], Lint> = async ({ noun, verb }, context) => {
   const project = await openProject(context.env, context.cwd);
   const every = everyTool(project);
-  const chosen = chosenTools(every, noun, verb, context);
+  const chosen = chosenTools(every, noun, verb, { cwd: context.cwd, verb: "lint", command: context.command });
   const names = toolNames(every);
   const findings: Finding[] = [];
   let named = "";

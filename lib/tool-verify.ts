@@ -16,7 +16,8 @@
  * @env *
  * @output json
  * @exit_code 0 No fault; the data may hold warnings, and notes on what could not be tried.
- * @exit_code 1 A tool is not what its header says; each finding says where and what to write instead.
+ * @exit_code 1 There is no such tool.
+ * @exit_code 2 A tool is not what its header says; each finding says where and what to write instead.
  * @exit_code 3 The scratch copy cannot be made.
  * @keywords verify, proof, contract, idempotent, side effects, CI
  * @example tool verify docs init
@@ -34,7 +35,7 @@ import type { CopyReport } from "./support/proof/scratch-copy.ts";
 import type { Verified } from "./support/proof/verify-tool.ts";
 
 export interface Verification {
-  tools: readonly Omit<Verified, "findings">[];
+  tools: readonly Omit<Verified, "findings" | "trial">[];
   faults: number;
   warnings: number;
   notes: number;
@@ -52,7 +53,11 @@ export interface WouldVerify {
 export const run: Run<ToolArguments["tool verify"], Verification | WouldVerify> = async ({ all, jobs, noun, verb }, context) => {
   const project = await openProject(context.env, context.cwd);
   const every = everyTool(project);
-  const chosen = chosenTools(every, all ? undefined : noun, all ? undefined : verb, context);
+  const chosen = chosenTools(every, all ? undefined : noun, all ? undefined : verb, {
+    cwd: context.cwd,
+    verb: "verify",
+    command: context.command,
+  });
   const { tools } = await projectTools(project);
   if (context.dryRun) {
     const would_try = chosen.map(({ stem, folder, name }) => {
@@ -67,6 +72,7 @@ export const run: Run<ToolArguments["tool verify"], Verification | WouldVerify> 
   }
   const { scratchCopy } = await import("./support/proof/scratch-copy.ts");
   const { verifyTool } = await import("./support/proof/verify-tool.ts");
+  const { watchProject } = await import("./support/proof/check-outside.ts");
   const { tmpdir } = await import("node:os");
   const copy = scratchCopy(project.root, tmpdir(), context.env);
   try {
@@ -76,6 +82,7 @@ export const run: Run<ToolArguments["tool verify"], Verification | WouldVerify> 
     const stop = new AbortController();
     context.signal.addEventListener("abort", () => stop.abort(context.signal.reason));
     const place = { project, copy, tools, names: toolNames(every), signal: stop.signal };
+    const watch = watchProject(project, copy);
     const verified: Verified[] = [];
     const waiting = [...chosen];
     const worker = async () => {
@@ -92,8 +99,9 @@ export const run: Run<ToolArguments["tool verify"], Verification | WouldVerify> 
       await Promise.allSettled(workers);
       throw error;
     }
-    const findings = sortedFindings(verified.flatMap((one) => one.findings));
-    const told = verified.map(({ findings: _, ...rest }) => rest).sort((a, b) => (a.source < b.source ? -1 : 1));
+    const outside = watch.findings(verified.flatMap(({ trial }) => trial ?? []));
+    const findings = sortedFindings([...verified.flatMap((one) => one.findings), ...outside]);
+    const told = verified.map(({ findings: _, trial: __, ...rest }) => rest).sort((a, b) => (a.source < b.source ? -1 : 1));
     const data: Verification = { tools: told, ...countBySeverity(findings), findings, copy: copy.report };
     const again = all ? ["--all"] : [noun, verb].flatMap((word) => word ?? []);
     if (data.faults > 0) throw notAsDeclared(findings, context.command("tool", "verify", ...again), data);

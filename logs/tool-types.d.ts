@@ -354,7 +354,7 @@ export interface ToolArguments {
     reads?: string[];
     /** Paths that it writes. */
     writes?: string[];
-    /** An existing command line that it runs at PROJECT_ROOT, as it is: npm run build, scripts/deploy.sh; for --lang sh. */
+    /** An existing command line that it runs at PROJECT_ROOT, as it is: npm run build, scripts/deploy.sh; for --lang sh. What it is known to send out is declared. */
     runs?: string;
     /** With --runs: a second run changes nothing more. */
     idempotent: boolean;

@@ -19,6 +19,8 @@ export interface Finding {
 /** Every rule that `tool lint` (static) and `tool verify` (all) hold a tool to, and the severity of its breach. */
 export const RULES = {
   header_broken: ["fault", "The header cannot be read, so the tool does not run."],
+  name_unreachable: ["fault", "A tool's file is named <noun>-<verb>, or no call finds it."],
+  not_startable: ["fault", "The first line can be followed: no CRLF, no byte order mark."],
   header_prose: ["warning", "A precondition or side effect is prose: nothing can check it."],
   summary_missing: ["warning", "A tool that takes arguments says what it does and when to use it."],
   see_also_unknown: ["warning", "`see_also` names a tool that exists."],
@@ -33,9 +35,13 @@ export const RULES = {
   dry_run_changes: ["fault", "`--dry-run` changes nothing."],
   effect_undeclared: ["fault", "What is written, created or deleted is declared."],
   effect_suspected: ["warning", "Code that writes stands under a header that declares no change."],
+  effect_outside: ["fault", "A trial in a copy changes nothing outside it."],
+  process_left: ["fault", "When a tool has ended, nothing that it started goes on."],
   effect_unseen: ["note", "A declared change that no example shows."],
+  cache_written: ["note", "A program that the tool starts keeps something in its cache below HOME."],
   temporary_left: ["warning", "Temporary files are removed."],
-  not_idempotent: ["fault", "With `idempotent: true` the second run changes nothing and answers as the third."],
+  not_idempotent: ["fault", "With `idempotent: true` a second run succeeds and changes nothing more."],
+  answer_differs: ["note", "Two runs in one state answer the same."],
   env_undeclared: ["fault", "A variable that matters is declared."],
   env_read_undeclared: ["warning", "A variable that is read is declared; undeclared it is never set."],
   error_form: ["fault", "Each failure has a layer, a recoverability and a Fix."],

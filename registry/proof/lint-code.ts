@@ -2,21 +2,15 @@ import type { ToolMeta } from "../tool-meta/tool-meta.ts";
 import { toolVariables } from "../tool-meta/tool-variables.ts";
 import type { Language } from "./code-lines.ts";
 import { type Finding, type FindingPlace, finding } from "./finding.ts";
+import { outsideWrites } from "./outside-writes.ts";
+import { redirections } from "./redirections.ts";
+import { sendsOut } from "./sends-out.ts";
 import { variablesRead } from "./variables-read.ts";
+import { WRITES } from "./writing-code.ts";
 
 /** Folders of one machine or one person. `/dev/null` and the like are every machine's. */
 const ABSOLUTE =
   /(["'`])((?:\/(?:home|Users|root|usr|opt|var|tmp|etc|srv|mnt|private|Volumes)(?:\/|(?=\1)))[^"'`\s]*|[A-Za-z]:\\\\[^"'`]*)/g;
-
-/** Code that changes files, by language: enough to doubt a header that declares no change. */
-const WRITES: Readonly<Partial<Record<Language, RegExp>>> = {
-  module:
-    /\b((?:write|append|copy|truncate|mk|rm|unlink|rename|symlink)(?:File|dir|dtemp)?Sync|(?:fs|promises)\.(?:writeFile|appendFile|rm|rmdir|unlink|rename|mkdir|cp))\s*\(/,
-  node: /\b((?:write|append|copy|truncate|mk|rm|unlink|rename|symlink)(?:File|dir|dtemp)?Sync|(?:fs|promises)\.(?:writeFile|appendFile|rm|rmdir|unlink|rename|mkdir|cp))\s*\(/,
-  python:
-    /\b(open\([^)]*,\s*["'][wax]|os\.(?:remove|unlink|rename|mkdir|makedirs|rmdir)\(|shutil\.(?:rmtree|copy|copytree|move)\(|\.write_text\(|\.write_bytes\()/,
-  shell: /(?:^|[;&|(]\s*|\b(?:then|do|else)\s+|^\s+)((?:rm|mkdir|touch|cp|mv|rmdir|ln|tee|install|truncate)\s)/,
-};
 
 /** The rules that need the code alone. `lines` as `codeLines` gives them; nothing is run. */
 export function lintCode(
@@ -29,6 +23,8 @@ export function lintCode(
     ...modulePlaces(lines, language, place),
     ...undeclaredReads(meta, lines, language, place),
     ...suspectedWrites(meta, lines, language, place),
+    ...toldOutside(meta, lines, language, place),
+    ...toldSending(meta, lines, place),
   ];
 }
 
@@ -85,8 +81,34 @@ function suspectedWrites(
   if (meta.side_effects.some(({ kind }) => kind !== "reads" && kind !== "network")) return [];
   const pattern = WRITES[language];
   const at = pattern === undefined ? -1 : lines.findIndex((text) => pattern.test(text));
-  if (pattern === undefined || at < 0) return [];
-  const call = (pattern.exec(lines[at] as string)?.[1] ?? "").trim();
-  const message = `The header declares no change, but the code has ${call}`;
-  return [finding({ ...place, line: at + 1 }, "effect_suspected", message, "Declare what is changed: writes | creates | deletes PATH")];
+  const call = at < 0 ? undefined : (pattern?.exec(lines[at] as string)?.[1] ?? "").trim();
+  // An absolute one is told by itself.
+  const [sent] = language === "shell" ? redirections(lines).filter(({ target }) => !target.startsWith("/")) : [];
+  const first =
+    sent !== undefined && (call === undefined || sent.line <= at)
+      ? { line: sent.line, what: `> ${sent.target}` }
+      : { line: at + 1, what: call };
+  if (first.what === undefined) return [];
+  const message = `The header declares no change, but the code has ${first.what}`;
+  return [finding({ ...place, line: first.line }, "effect_suspected", message, "Declare what is changed: writes | creates | deletes PATH")];
+}
+
+/** Writes to an absolute path that no side effect names: outside the project, where no trial in a copy can hold them back. */
+function toldOutside(meta: Pick<ToolMeta, "side_effects">, lines: readonly string[], language: Language, place: FindingPlace): Finding[] {
+  return outsideWrites(meta.side_effects, lines, language).map(({ path, line }) => {
+    const instead = `Write below PROJECT_ROOT, HOME or TMPDIR, or declare it: writes ${path}`;
+    return finding({ ...place, line }, "effect_suspected", `The code writes ${path}, which the header does not say`, instead);
+  });
+}
+
+/** What is known to send something out of the machine, under a header that says nothing of it. */
+function toldSending(meta: Pick<ToolMeta, "side_effects">, lines: readonly string[], place: FindingPlace): Finding[] {
+  const says = ({ kind, ...effect }: ToolMeta["side_effects"][number]) =>
+    kind === "external" || kind === "prose" || (kind === "network" && "access" in effect && effect.access === "write");
+  if (meta.side_effects.some(says)) return [];
+  const at = lines.findIndex((text) => sendsOut(text).length > 0);
+  const [first] = at < 0 ? [] : sendsOut(lines[at] as string);
+  if (first === undefined) return [];
+  const message = `The code has ${first.command}, which sends something out, and the header does not say so`;
+  return [finding({ ...place, line: at + 1 }, "effect_suspected", message, `Declare it: ${first.effect}`)];
 }

@@ -1,3 +1,4 @@
+import { referencedVariables } from "../plan/resolve.ts";
 import { nearest } from "./nearest.ts";
 import type { Report } from "./parameters.ts";
 import { RESERVED_LETTERS, RESERVED_OPTIONS } from "./reserved.ts";
@@ -65,8 +66,34 @@ export function checkParameters(options: readonly Parameter[], args: readonly Pa
   }
 }
 
+/** What a call gives a tool as variables (contract 4.4): there is none of them before the call, when phrases are read. */
+const OF_THE_CALL = /^(?:ARG_\w+|TOOL_ARGS|TOOL_ARGS_FILE)$/;
+
+/** A path that an option or argument gives cannot be said in a phrase, since nobody could resolve it: refused, not left to fail at each call. */
+function checkVariables(meta: ToolMeta, report: Report): void {
+  for (const key of ["preconditions", "side_effects"] as const) {
+    for (const [index, phrase] of meta[key].entries()) {
+      const paths = [...("path" in phrase ? [phrase.path] : []), ...("than" in phrase ? [phrase.than] : [])];
+      const named = [...paths.flatMap(referencedVariables), ...(phrase.kind === "set" ? [phrase.name] : [])];
+      const name = named.find((one) => OF_THE_CALL.test(one));
+      if (name === undefined) continue;
+      const instead =
+        key === "preconditions"
+          ? `Take it out, and check ${name} in the tool's body: fail_precondition "what is wrong" --fix "what to run"`
+          : "Name the folder that holds every such path, as ${PROJECT_ROOT}, or a variable that the header declares in env";
+      report(
+        [key, index],
+        "header_argument_path",
+        `${name} is known only within a call, so no phrase can name it: ${phrase.text}`,
+        instead,
+      );
+    }
+  }
+}
+
 /** An effect that an option adds must name an option; what no phrase matches is told, not refused. */
 export function checkPhrases(meta: ToolMeta, report: Report, warn: Report): void {
+  checkVariables(meta, report);
   const names = (meta.options ?? []).map(({ name }) => name);
   for (const [index, { option, kind, text }] of meta.side_effects.entries()) {
     const path = ["side_effects", index];

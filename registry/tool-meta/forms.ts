@@ -14,8 +14,8 @@ const PARAMETER: Omit<KeyForm, "what"> = {
 
 /** By key; `options.x` is the key `x` of one option or argument. */
 export const KEY_FORMS: Readonly<Record<string, KeyForm>> = {
-  noun: { what: "a kebab-case word", yaml: "noun: docs", tags: "@noun docs" },
-  verb: { what: "a kebab-case word", yaml: "verb: fetch", tags: "@verb fetch" },
+  noun: { what: "a kebab-case word that begins with a letter", yaml: "noun: docs", tags: "@noun docs" },
+  verb: { what: "a kebab-case word that begins with a letter", yaml: "verb: fetch", tags: "@verb fetch" },
   summary: {
     what: "one sentence of at most 1,024 characters",
     yaml: "summary: What it does and when to use it.",

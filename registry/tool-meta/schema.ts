@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { WORD } from "./word.ts";
 
 /**
  * The schema of a header, for both spellings (contract 4.3). Their scalars
@@ -20,7 +21,7 @@ const seconds = z.pipe(
   // The longest time that setTimeout can wait is 2^31 - 1 milliseconds.
   z.number().check(z.positive(), z.maximum(2_147_483)),
 );
-const kebab = z.string().check(z.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/));
+const kebab = z.string().check(z.regex(WORD));
 const variable = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/));
 const texts = z.array(text);
 

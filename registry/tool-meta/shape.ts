@@ -3,6 +3,7 @@ import { nearest } from "./nearest.ts";
 import type { Report } from "./parameters.ts";
 import { type HeaderKey, HeaderSchema, PARAMETER_KEYS, type ShapedHeader } from "./schema.ts";
 import type { HeaderText } from "./tool-meta.ts";
+import { asWord } from "./word.ts";
 
 const KEYS = Object.keys(HeaderSchema.shape) as HeaderKey[];
 /** What every header states (contract 4.3): without them nobody knows what a call may do. */
@@ -51,7 +52,16 @@ function describe(key: HeaderKey, issue: Issue, value: unknown, spelling: Header
   const shown = [key, ...path.slice(1).map((step) => (typeof step === "number" ? step + 1 : step))].join(" ");
   const given = path.slice(1).reduce<unknown>((inner, step) => (inner as Record<string | number, unknown> | undefined)?.[step], value);
   if (given === undefined) report(path, "header_missing_key", `${shown} is missing`, writeForm(form, spelling));
-  else report(path, "header_type", `${shown} takes ${KEY_FORMS[form]?.what}, not ${excerpt(given)}`, writeForm(form, spelling));
+  else {
+    const instead = wordFix(key, given, spelling) ?? writeForm(form, spelling);
+    report(path, "header_type", `${shown} takes ${KEY_FORMS[form]?.what}, not ${excerpt(given)}`, instead);
+  }
+}
+
+/** A noun or verb that is no word: what it most likely means, which the file's name must say, too. */
+function wordFix(key: HeaderKey, given: unknown, spelling: HeaderText["spelling"]): string | undefined {
+  const word = (key === "noun" || key === "verb") && typeof given === "string" ? asWord(given) : undefined;
+  return word && `Write ${spelling === "tags" ? `@${key} ${word}` : `${key}: ${word}`}, and rename the file to match`;
 }
 
 function unknownKey(key: string, known: readonly string[], path: (string | number)[], report: Report): void {

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -18,7 +18,7 @@ describe("tool lint", () => {
     expect(next.map((line: string) => line.replace(/^.*acme'? /, ""))).toEqual(["tool verify --all"]);
   });
 
-  test("gives each finding its file, its line and what to write instead; exit 1 with the command that checks again", async () => {
+  test("gives each finding its file, its line and what to write instead; exit 2 with the command that checks again", async () => {
     const lying = project({
       "lib/note-show.sh": bashTool("note", "show", 'echo "$API_TOKEN"', [
         "examples: [note show --max 3, note list]",
@@ -28,7 +28,7 @@ describe("tool lint", () => {
       "lib/note-list.ts": moduleTool("note", "list", 'export const run = () => process.cwd() + "/home/me/x";'),
     });
     const { code, error } = await call(lying, ["tool", "lint"]);
-    expect([code, error.code, error.layer, error.recoverable]).toEqual([1, "tool_not_as_declared", "precondition", "yes"]);
+    expect([code, error.code, error.layer, error.recoverable]).toEqual([2, "tool_not_as_declared", "precondition", "no"]);
     expect(shown(error.detail.findings)).toEqual([
       "lib/note-list.ts:11 absolute_path",
       "lib/note-list.ts:11 cwd_reliance",
@@ -38,9 +38,8 @@ describe("tool lint", () => {
       "lib/note-show.sh:10 see_also_unknown",
     ]);
     for (const one of error.detail.findings) expect(one.instead).not.toBe("");
-    expect(error.fix.at(-1)).toMatch(/ tool lint$/);
-    // Each Fix before the last is a remark to a shell.
-    for (const fix of error.fix.slice(0, -1)) expect((await shell(fix, { cwd: lying.root })).code).toBe(0);
+    expect(error.fix).toEqual([expect.stringMatching(/ tool lint$/)]);
+    for (const one of error.detail.findings.slice(0, 3)) expect(error.message).toContain(`${one.file}:${one.line}: `);
   });
 
   test("takes a tool by its words or by its file, from any folder", async () => {
@@ -64,6 +63,7 @@ describe("tool lint", () => {
     const one = project({ "lib/note-show.sh": bashTool("note", "show", "echo") });
     const { code, error } = await call(one, ["tool", "lint", "note", "shwo"]);
     expect([code, error.code]).toEqual([1, "proof_tool_unknown"]);
+    expect(error.fix).toEqual([expect.stringMatching(/ tool lint note show$/)]);
     expect((await shell(error.fix[0], { cwd: one.root })).code).toBe(0);
   });
 
@@ -85,6 +85,43 @@ describe("tool lint", () => {
     ]);
   });
 
+  test.each(["1a-go.sh", "n-2go.sh", "n_go.sh", "N-go.sh", "n.go.sh", "go.sh"])(
+    "%s, whose name no call reaches, is told with all others and by its name; a file without a header is none",
+    async (name) => {
+      const one = project({
+        [`lib/${name}`]: bashTool("n", "go", "echo"),
+        "lib/README.md": "# Tools\n",
+        "lib/Old_notes.txt": "TOOL_META\n",
+      });
+      for (const words of [[], [`lib/${name}`]]) {
+        const { code, error } = await call(one, ["tool", "lint", ...words]);
+        expect([code, shown(error.detail.findings)]).toEqual([2, [`lib/${name}:1 name_unreachable`]]);
+      }
+      const [found] = (await call(one, ["tool", "lint"])).error.detail.findings;
+      if (name === "go.sh") return expect(found.instead).toBe("Rename lib/go.sh to <noun>-<verb>.sh");
+      expect((await shell(found.instead, { cwd: one.root })).code).toBe(0);
+      expect((await call(one, ["tool", "lint"])).error?.detail.findings.map(({ rule }: Found) => rule) ?? []).not.toContain(
+        "name_unreachable",
+      );
+    },
+  );
+
+  test("output into files, writes to absolute paths and pushes are suspected where the header says nothing of them", async () => {
+    const lie = (verb: string, body: string, header: readonly string[] = []) => bashTool("lie", verb, body, ["options: []", ...header]);
+    const lying = project({
+      "lib/lie-a.sh": lie("a", "echo a >out"),
+      "lib/lie-b.sh": lie("b", "echo a >/srv/app/out", ["side_effects: [writes out]"]),
+      "lib/lie-c.sh": lie("c", "git push origin main", ["side_effects: [process git]"]),
+      "lib/lie-d.sh": lie("d", "echo a >/srv/app/out; git push", ["side_effects: [writes /srv/app, network write host.example]"]),
+      "lib/lie-e.sh": lie("e", "cat <<E\na > b\nE\nls 2>/dev/null >&2"),
+    });
+    const { code, data } = await call(lying, ["tool", "lint"]);
+    expect([code, shown(data.findings)]).toEqual([
+      0,
+      ["lib/lie-a.sh:10 effect_suspected", "lib/lie-b.sh:10 effect_suspected", "lib/lie-c.sh:10 effect_suspected"],
+    ]);
+  });
+
   test("a project without tools, and one that cannot be written, are looked at all the same", async () => {
     const none = project();
     expect((await call(none, ["tool", "lint"])).data).toMatchObject({ tools: 0, faults: 0 });
@@ -95,7 +132,7 @@ describe("tool lint", () => {
   test("loads neither zod nor yaml nor a checker while the registry is fresh", async () => {
     const one = project({ "lib/note-show.sh": bashTool("note", "show", "echo") });
     await run(one.wrapper, ["registry", "generate"], { cwd: one.root });
-    const out = execFileSync(
+    const { output } = spawnSync(
       process.execPath,
       ["--require", join(repository, "test/support/trace-loads.cjs"), join(repository, "dist/loader.cjs"), "tool", "lint"],
       {
@@ -106,12 +143,15 @@ describe("tool lint", () => {
           PROJECT_ROOT: one.root,
           SUBJECT: "acme",
           SUBJECT_COMMAND: "acme",
-          NICHE_STDOUT: "2",
+          NICHE_STDOUT: "3",
         },
-        stdio: ["ignore", "pipe", "ignore"],
+        stdio: ["ignore", "ignore", "ignore", "ignore", "pipe"],
         encoding: "utf8",
       },
     );
-    expect(JSON.parse(out.slice(out.indexOf("{")))).toEqual({ chunks: ["dispatcher/main", "lib/tool-lint"], packages: [] });
+    const { chunks, packages } = JSON.parse(output[4] ?? "");
+    // Which of the small ones depends on what is kept from the call before.
+    const small = ["dispatcher/main", "lib/tool-lint", "registry/error/catalogue", "registry/project/locate-by-header"];
+    expect([chunks.filter((chunk: string) => !small.includes(chunk)), packages]).toEqual([[], []]);
   });
 });

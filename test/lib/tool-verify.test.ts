@@ -11,12 +11,14 @@ import { call } from "./repository-tool.ts";
 const LIES: Readonly<Record<string, Rule>> = {
   "lie absolute": "absolute_path",
   "lie append": "not_idempotent",
+  "lie background": "process_left",
   "lie bare-exit": "error_form",
   "lie create": "effect_undeclared",
   "lie delete": "effect_undeclared",
   "lie dry-run": "dry_run_changes",
   "lie environment": "env_undeclared",
   "lie example": "example_refused",
+  "lie exclude": "effect_undeclared",
   "lie folder": "cwd_reliance",
   "lie home": "effect_undeclared",
   "lie json": "output_not_as_declared",
@@ -25,8 +27,11 @@ const LIES: Readonly<Record<string, Rule>> = {
   "lie no-fix": "error_form",
   "lie place": "cwd_reliance",
   "lie precondition": "example_fails",
+  "lie push": "effect_undeclared",
   "lie random": "not_idempotent",
   "lie schema": "output_not_as_declared",
+  "lie stage": "effect_undeclared",
+  "lie stamp": "not_idempotent",
   "lie temporary": "temporary_left",
   "lie variable": "env_undeclared",
 };
@@ -40,7 +45,7 @@ describe("tool verify, of tools that lie", () => {
     const lying = project({ "notes.txt": "one\ntwo\n", "niche.json": '{"shared_nouns":["tool"]}' }, { folder });
     cpSync(join(repository, "test/lib/lying-tools"), join(lying.root, "lib"), { recursive: true });
     const { code, error } = await call(lying, ["tool", "verify", "--all"], { env: { ...process.env, LIE_MODE: "other" } });
-    expect([code, error.code, error.layer, error.recoverable]).toEqual([1, "tool_not_as_declared", "precondition", "yes"]);
+    expect([code, error.code, error.layer, error.recoverable]).toEqual([2, "tool_not_as_declared", "precondition", "no"]);
     findings = error.detail.findings;
   }, 240_000);
 

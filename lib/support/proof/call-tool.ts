@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { packageRoot } from "../../../registry/project/package-root.ts";
 import type { Project } from "../../../registry/project/project.ts";
@@ -111,7 +111,7 @@ export function callerEnvironment(project: Project, scratch: Scratch): Record<st
       .join(delimiter);
   const env: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(project.env)) {
-    if (value === undefined || HOOKS.test(name) || OF_THE_OUTER_CALL.test(name)) continue;
+    if (value === undefined || HOOKS.test(name) || OF_THE_OUTER_CALL.test(name) || leadsOut(name)) continue;
     env[name] = moved(value);
   }
   const own = project.folders.filter(({ prefix }) => !prefix.startsWith("nichekit:")).map(({ path }) => moved(path));
@@ -121,21 +121,16 @@ export function callerEnvironment(project: Project, scratch: Scratch): Record<st
   if (command?.includes("/")) env.SUBJECT_COMMAND = moved(resolve(command));
   // The dispatcher's own compiled code is kept where it always is; no tool sees this variable without declaring it.
   env.XDG_CACHE_HOME ||= project.env.HOME && join(project.env.HOME, ".cache");
-  return { ...env, PROJECT_ROOT: scratch.root, HOME: homeOf(project.env.HOME, scratch.home), TMPDIR: scratch.temporary };
+  return { ...env, PROJECT_ROOT: scratch.root, HOME: scratch.home, TMPDIR: scratch.temporary };
+}
+
+/**
+ * What would lead git, ssh or a program's settings past the copy's own: whose identity the caller has stays, where keys, helpers and
+ * settings lie does not. A tool gets any of these only where its header asks for it.
+ */
+function leadsOut(name: string): boolean {
+  if (name.startsWith("GIT_")) return !/^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/.test(name);
+  return /^(?:SSH_(?:AUTH_SOCK|AGENT_PID|ASKPASS)|XDG_(?:CONFIG|DATA|STATE)_HOME)$/.test(name);
 }
 
 const OF_THE_OUTER_CALL = /^(?:NICHE_STDOUT|TOOL_(?:ARGS|ARGS_FILE|JSON|DRY_RUN|YES|SUPPORT)|ARG_\w+|PWD|OLDPWD|_)$/;
-/**
- * A home of the tool's own, empty but for who the caller is to git: what is written there stays in the scratch folder, and is
- * seen. No links to the caller's: a program that follows one would write into the real home, with paths of the scratch one.
- */
-function homeOf(real: string | undefined, home: string): string {
-  if (existsSync(home)) return home;
-  mkdirSync(home);
-  try {
-    if (real !== undefined) copyFileSync(join(real, ".gitconfig"), join(home, ".gitconfig"));
-  } catch {
-    // There is none.
-  }
-  return home;
-}

@@ -6,8 +6,10 @@ import type { Tree, TreeChange } from "../../../registry/proof/tree.ts";
 import type { Called } from "./call-tool.ts";
 import { checkTwice } from "./check-twice.ts";
 import { badFailure, oneLine } from "./error-form.ts";
+import { refusedPush } from "./git-copy.ts";
 import type { Scratch } from "./scratch-copy.ts";
-import { call, changesOf, GIVEN, type Subject, shownPath, tell, toolEnv, treeOf } from "./subject.ts";
+import { cachesIn, changesOf, treeOf } from "./scratch-tree.ts";
+import { call, GIVEN, type Subject, shownPath, tell, toolEnv } from "./subject.ts";
 
 /** Bytes of an answer beyond which a caller is told so. */
 const BOUND = 1024 * 1024;
@@ -29,7 +31,8 @@ export async function checkExample(subject: Subject, scratch: Scratch, example: 
   const after = treeOf(scratch, before);
   const changes = changesOf(scratch, before, after);
   const unseen = await checkEffects(subject, scratch, example, changes);
-  if (!succeeded(subject, first, example)) return { settled: undefined, unseen, changed: changes.length > 0 };
+  tellCaches(subject, scratch, example, cachesIn(before, after));
+  if (!succeeded(subject, scratch, first, example)) return { settled: undefined, unseen, changed: changes.length > 0 };
   await checkOutput(subject, first, example);
   const settled = entry.idempotent ? await checkTwice(subject, scratch, example, first, after, changes.length > 0) : undefined;
   return { settled, unseen, changed: changes.length > 0 };
@@ -45,7 +48,7 @@ async function checkDryRun(subject: Subject, scratch: Scratch, example: ExampleC
   const after = treeOf(scratch, start);
   for (const change of changesOf(scratch, start, after)) {
     const native = "Change nothing while TOOL_DRY_RUN is 1 (context.dryRun in a module), or take dry_run: native out";
-    const instead = entry.dry_run === "native" ? native : "Let nothing but the tool's own run change files";
+    const instead = entry.dry_run === "native" ? native : "Let nothing but the tool's own run change anything";
     tell(subject, "dry_run_changes", `--dry-run ${change.kind} ${shownPath(scratch, change.path)}: ${example.text}`, instead, "dry_run");
   }
   if (dry.outcome?.ok === false && badFailure(dry) !== undefined) {
@@ -86,13 +89,27 @@ async function firstRun(subject: Subject, scratch: Scratch, example: ExampleCall
 }
 
 /** Whether the example did what it says; tells why not. */
-function succeeded(subject: Subject, called: Called, example: ExampleCall): boolean {
+function succeeded(subject: Subject, scratch: Scratch, called: Called, example: ExampleCall): boolean {
   if (called.outcome?.ok === true && called.code === 0 && called.stopped === undefined) return true;
   const { outcome } = called;
   const at = example.text;
   if (outcome?.ok === false && /^output_/.test(outcome.error.code)) {
     const instead = "Print what output declares, on stdout and nothing else there, or declare what is printed";
     tell(subject, "output_not_as_declared", oneLine(outcome.error.message), instead, "output");
+    return false;
+  }
+  const push = refusedPush(called.stderr);
+  if (push !== undefined) {
+    const message = `It pushes to ${push}, which the header does not say; from the copy nothing was sent: ${at}`;
+    tell(subject, "effect_undeclared", message, "Add the side effect: network write HOST", "side_effect");
+    return false;
+  }
+  if (outcome?.ok === false && NOT_STARTED.test(outcome.error.code)) {
+    // The header's reader has told it already where it can.
+    if (!subject.findings.some(({ rule }) => rule === "not_startable")) {
+      const message = oneLine(inProject(subject, scratch, [outcome.error.message]));
+      tell(subject, "not_startable", message, inProject(subject, scratch, outcome.error.fix));
+    }
     return false;
   }
   if (outcome?.ok === false && outcome.error.exit_code === 3 && badFailure(called) === undefined) {
@@ -108,6 +125,14 @@ function succeeded(subject: Subject, called: Called, example: ExampleCall): bool
   if (outcome?.ok === false && badFailure(called) !== undefined)
     tell(subject, "error_form", `It fails, and ${badFailure(called)}`, failWell(subject.entry), at);
   return false;
+}
+
+/** What the dispatcher says of a file that no interpreter can be given: it has the Fix. */
+const NOT_STARTED = /^(?:shebang_crlf|shebang_bom|tool_not_executable)$/;
+
+/** Lines about a file of the copy, as ones about the project's own. */
+function inProject({ project }: Subject, scratch: Scratch, lines: readonly string[]): string {
+  return lines.map((line) => line.replaceAll(scratch.root, project.root)).join("; ");
 }
 
 async function checkOutput(subject: Subject, { outcome, bytes, stdout }: Called, example: ExampleCall): Promise<void> {
@@ -180,6 +205,13 @@ async function checkEffects(
       );
       continue;
     }
+    if (change.path.startsWith("remotes/")) {
+      const message = `It pushes to ${path}, which the header does not say: ${example.text}`;
+      const [, name, host = ""] = change.path.split("/");
+      const instead = `Add the side effect: network write ${host.includes(".") ? host : name}`;
+      tell(subject, "effect_undeclared", message, instead, "side_effect");
+      continue;
+    }
     const verb = { created: "creates", changed: "writes", deleted: "deletes" }[change.kind];
     tell(
       subject,
@@ -190,6 +222,14 @@ async function checkEffects(
     );
   }
   return unseen.filter((one) => own.includes(one));
+}
+
+/** What a program keeps in its cache is no effect that a planner needs to know, but whoever wants a quiet home may. */
+function tellCaches(subject: Subject, scratch: Scratch, example: ExampleCall, caches: readonly string[]): void {
+  if (caches.length === 0) return;
+  const shown = caches.map((path) => shownPath(scratch, path)).join(", ");
+  const instead = "Nothing needs to be written: a program's cache below HOME is no side effect of the tool's";
+  tell(subject, "cache_written", `A program that it starts writes to its cache: ${shown}: ${example.text}`, instead, "side_effect");
 }
 
 /** A tool that starts others on the caller's behalf says so: it takes all of the environment, and its effect is a process. */

@@ -31,16 +31,16 @@ export function listedFiles(root: string, env: Env): ListedFiles {
 }
 
 /** A git command's output; undefined if it fails, or there is no git. A hook's own variables must not lead it elsewhere. */
-export function gitText(root: string, env: Env, words: readonly string[]): string | undefined {
+export function gitText(root: string, env: Env, words: readonly string[], input?: string): string | undefined {
   try {
     const plain = Object.fromEntries(Object.entries(env).filter(([name]) => !HOOKS.test(name)));
-    const options = {
+    return execFileSync("git", words, {
       cwd: root,
       env: plain as NodeJS.ProcessEnv,
-      stdio: ["ignore", "pipe", "ignore"] as const,
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "ignore"],
+      ...(input === undefined ? {} : { input }),
       maxBuffer: 256 * 1024 * 1024,
-    };
-    return execFileSync("git", words, { ...options, stdio: [...options.stdio] }).toString();
+    }).toString();
   } catch {
     return undefined;
   }

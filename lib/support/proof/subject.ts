@@ -3,9 +3,9 @@ import type { ToolEntry } from "../../../registry/entry.ts";
 import { withDefaults } from "../../../registry/plan/resolve.ts";
 import type { LocatedTool, Project } from "../../../registry/project/project.ts";
 import { type Finding, type FindingPlace, finding, type Rule, type Severity } from "../../../registry/proof/finding.ts";
-import { readTree, type Tree, type TreeChange, treeChanges } from "../../../registry/proof/tree.ts";
 import type { ToolFile } from "../../../registry/tool-meta/read.ts";
 import { type Called, type CallOptions, callerEnvironment, callTool } from "./call-tool.ts";
+import { endLeft, leftBehind } from "./left-behind.ts";
 import type { Scratch, ScratchCopy } from "./scratch-copy.ts";
 
 /** One tool while it is held to its header. */
@@ -25,6 +25,8 @@ export interface Subject {
   readonly findings: Finding[];
   /** The caller's HOME, where the tool's interpreter does not start without it; else it has one of its own. */
   home: string | undefined;
+  /** It was told that something goes on behind the tool's end; it is not waited for again. */
+  left: boolean;
   /** A dry run was tried already. */
   ranDry: boolean;
   /** How many calls were made. */
@@ -61,6 +63,7 @@ export async function call(
   const line = [name.noun, name.verb, ...words];
   const called = await callTool(subject.project, scratch, line, { ...options, ...(env && { env }), signal: subject.signal });
   subject.signal.throwIfAborted();
+  await endBackground(subject, scratch);
   if (called.stopped !== "time") return called;
   const instead = "Make it end, or give an example that ends sooner; what was not tried yet is left";
   tell(subject, "example_fails", `It did not end within 60 s: ${line.join(" ").slice(0, 200)}`, instead, "example");
@@ -72,30 +75,42 @@ export function toolEnv(subject: Subject, scratch: Scratch, entry: ToolEntry = s
   return withDefaults(callerEnvironment(subject.project, scratch), entry.env);
 }
 
-/** All that lies in the scratch folder, but for what the dispatcher, git and Python keep for themselves. */
-export function treeOf(scratch: Scratch, before?: Tree): Tree {
-  const name = basename(scratch.root);
-  const apart = new Set(["modules", "results", "catalog"].map((own) => `${name}/logs/cache/${own}`));
-  const git = `${name}/.git/`;
-  const skip = (path: string) =>
-    apart.has(path) || path.endsWith("/__pycache__") || (path.startsWith(git) && !GIT_KEPT.test(path.slice(git.length)));
-  return readTree(scratch.folder, skip, before);
+/** How long what a tool left running may go on, so that what it changes is seen. Milliseconds. */
+const LONGEST_LEFT = 3000;
+const POLL = 50;
+
+/** Waits for what a tool has left running, once, tells it, and ends it: the next look at the tree must be the last of this call. */
+async function endBackground(subject: Subject, scratch: Scratch): Promise<void> {
+  let left = leftBehind(scratch.folder);
+  // The dispatcher's own last breath is no finding.
+  for (let waited = 0; left.length > 0 && waited < POLL * 4; waited += POLL) {
+    await pause(POLL);
+    left = leftBehind(scratch.folder);
+  }
+  const [first] = left;
+  if (first === undefined) return;
+  if (!subject.left) {
+    subject.left = true;
+    const declared = subject.entry.side_effects.some(({ kind }) => kind === "process" || kind === "external" || kind === "prose");
+    const instead = "Wait for it (wait) or end it before the tool ends: what it does later belongs to no call";
+    tell(subject, "process_left", `The tool has ended, but ${first.program} goes on`, instead, "side_effect", declared ? "note" : "fault");
+    for (let waited = 0; left.length > 0 && waited < LONGEST_LEFT && !subject.signal.aborted; waited += POLL) {
+      await pause(POLL);
+      left = leftBehind(scratch.folder);
+    }
+  }
+  endLeft(scratch.folder);
 }
 
-/** What of a repository is a statement, and no cache of git's. */
-const GIT_KEPT = /^(?:HEAD|packed-refs|config|refs|refs\/.*|hooks|hooks\/.*)$/;
-
-/** What a call changed; the folders of the dispatcher's own cache are no change of the tool's. */
-export function changesOf(scratch: Scratch, before: Tree, after: Tree): TreeChange[] {
-  const name = basename(scratch.root);
-  const own = new Set([`${name}/logs`, `${name}/logs/cache`]);
-  return treeChanges(before, after).filter(({ path, folder, kind }) => !(folder && kind === "created" && own.has(path)));
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** A path of the scratch folder as the header's reader knows it: relative to PROJECT_ROOT, or `${HOME}/…`, `${TMPDIR}/…`. */
 export function shownPath(scratch: Scratch, path: string): string {
   const name = basename(scratch.root);
   if (path === name) return "${PROJECT_ROOT}";
+  if (path.startsWith("remotes/")) return `the remote ${path.slice("remotes/".length).replace("/", " (")})`;
   if (path.startsWith(`${name}/`)) return path.slice(name.length + 1);
   if (path.startsWith("home/")) return `\${HOME}/${path.slice(5)}`;
   if (path.startsWith("tmp/")) return `\${TMPDIR}/${path.slice(4)}`;

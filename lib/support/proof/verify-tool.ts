@@ -1,7 +1,10 @@
+import { relative } from "node:path";
 import type { ToolEntry } from "../../../registry/entry.ts";
+import { type Unmet, unmet } from "../../../registry/plan/holds.ts";
+import { resolvePath, withDefaults } from "../../../registry/plan/resolve.ts";
 import type { LocatedTool, Project } from "../../../registry/project/project.ts";
 import { exampleCalls } from "../../../registry/proof/example-call.ts";
-import type { Finding } from "../../../registry/proof/finding.ts";
+import { type Finding, finding } from "../../../registry/proof/finding.ts";
 import { headerLines, lintTool, type ToolPlace } from "../../../registry/proof/lint.ts";
 import { notTryable } from "../../../registry/proof/tryable.ts";
 import { bringAbout } from "./bring-about.ts";
@@ -9,6 +12,7 @@ import { checkEnvironment } from "./check-environment.ts";
 import { checkErrors } from "./check-errors.ts";
 import { checkExample } from "./check-example.ts";
 import { checkHelp } from "./check-help.ts";
+import { checkReach, type Reach, reachOf, type Trial } from "./check-outside.ts";
 import type { ScratchCopy } from "./scratch-copy.ts";
 import { isHung, type Subject, tell, toolEnv } from "./subject.ts";
 
@@ -19,6 +23,8 @@ export interface Verified {
   examples: number;
   calls: number;
   findings: readonly Finding[];
+  /** Undefined where nothing was run. */
+  trial?: Trial;
 }
 
 export interface VerifyPlace {
@@ -55,24 +61,35 @@ export async function verifyTool(place: ToolPlace, given: VerifyPlace): Promise<
     signal: given.signal,
     findings: [...linted.findings],
     home: undefined,
+    left: false,
     ranDry: false,
     calls: 0,
   };
+  const reach = reachOf(subject, text, given.copy.folder);
+  const from = Date.now();
   let examples = 0;
   try {
-    examples = await tryTool(subject);
+    examples = await tryTool(subject, reach);
   } catch (error) {
     if (!isHung(error)) throw error;
   }
-  return { ...shown, examples, calls: subject.calls, findings: subject.findings };
+  checkReach(subject, reach);
+  const trial: Trial = { place: subject.place, from, to: Date.now(), names: reach.names };
+  return { ...shown, examples, calls: subject.calls, findings: subject.findings, trial };
 }
 
-async function tryTool(subject: Subject): Promise<number> {
+async function tryTool(subject: Subject, { written }: Reach): Promise<number> {
   const { entry, copy } = subject;
   let scratch = copy.scratch();
   await checkHelp(subject, scratch);
+  for (const { path, line } of written) {
+    const message = `Not run, since it writes ${path}, outside the project, which the header does not say`;
+    const instead = `Write below PROJECT_ROOT, HOME or TMPDIR, or declare it: writes ${path}`;
+    subject.findings.push(finding({ ...subject.place, line }, "effect_outside", message, instead));
+  }
   const examples = exampleCalls(entry).slice(0, MOST_EXAMPLES);
   const tryable = examples.filter(({ given, text }) => {
+    if (written.length > 0) return false;
     const why = notTryable(entry, given, toolEnv(subject, scratch), scratch.root, scratch.folder);
     if (why !== undefined)
       tell(subject, "not_tried", `Not run, since its effects leave the scratch copy (${why}): ${text}`, HELD_BY_HAND, text);
@@ -85,15 +102,7 @@ async function tryTool(subject: Subject): Promise<number> {
   }
   const missing = await bringAbout(subject, scratch);
   if (missing.length > 0) {
-    for (const { reason, precondition } of missing) {
-      tell(
-        subject,
-        "not_tried",
-        `Its precondition cannot be brought about in a copy: ${reason}`,
-        `Make it hold, or have a tool declare that it creates it: ${precondition.text}`,
-        precondition.text,
-      );
-    }
+    for (const one of missing) tellMissing(subject, one);
     await checkErrors(subject, scratch, first, false);
     return 0;
   }
@@ -113,6 +122,23 @@ async function tryTool(subject: Subject): Promise<number> {
   tellUnseen(subject, entry, unseen);
   await checkErrors(subject, scratch, first, true);
   return tryable.length;
+}
+
+/** What does not hold in the copy may hold in the project: then the copy lacks something, and nothing is to be made to hold. */
+function tellMissing(subject: Subject, { reason, precondition }: Unmet): void {
+  const { project, copy } = subject;
+  const env = withDefaults(project.env, subject.entry.env);
+  if (unmet(precondition, env, project.root) !== undefined) {
+    const instead = `Make it hold, or have a tool declare that it creates it: ${precondition.text}`;
+    tell(subject, "not_tried", `Its precondition cannot be brought about in a copy: ${reason}`, instead, precondition.text);
+    return;
+  }
+  const path = "path" in precondition ? resolvePath(precondition.path, env, project.root) : undefined;
+  const shown = path === undefined ? precondition.text : relative(project.root, path);
+  const left = copy.report.left_out.find((one) => shown === one.path || shown.startsWith(`${one.path}/`));
+  const why = left?.reason ?? "git ignores it, and single ignored files are not copied: they may hold secrets";
+  const message = `Its precondition holds in the project, but not in the copy, which lacks ${shown}: ${why}`;
+  tell(subject, "not_tried", message, HELD_BY_HAND, precondition.text);
 }
 
 const HELD_BY_HAND = "Try it by hand with --dry-run; a test of its own can hold it with a stand-in for what it reaches";

@@ -8,10 +8,11 @@ export const PROOF = {
     message: "There is no tool {tool} to hold to its header",
     fix: [],
   },
+  // Mended by writing, which no command does: `yes` would have an agent run a Fix and call again for ever.
   tool_not_as_declared: {
     layer: "precondition",
-    recoverable: "yes",
-    message: "{faults} times a tool is not what its header says: {reason}",
+    recoverable: "no",
+    message: "{what}:{reason}",
     fix: [],
   },
   scratch_unwritable: {
