@@ -30,7 +30,8 @@
  * @example project init
  * @see_also project doctor, tool new, registry generate
  */
-import { basename, join } from "node:path";
+import { statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import type { ToolArguments } from "../logs/tool-types.d.ts";
 import { fault } from "../registry/error/catalogue.ts";
 import { commandLine } from "../registry/error/shell-quote.ts";
@@ -71,6 +72,8 @@ export const run: Run<Args, Initialised> = async (args, context) => {
     const help = context.command("project", "init", "--help");
     throw fault("scaffold_path_invalid", { option: "--tools", path: tools.slice(0, 80), reason: "a folder, without : in its name", help });
   }
+  if (statSync(resolve(root, tools), { throwIfNoEntry: false })?.isDirectory() === false)
+    throw fault("scaffold_blocked", { path: join(tools, "<noun>-<verb>"), reason: `${tools} is no folder` });
   const ignored = gitIgnored(root, ignoreQuestions(name), context.env);
   const wanted = initFiles({ root, name, tools, ci: args.ci, facts, ignored });
   const done = await carryOut(root, wanted, context, context.command(...spelt(args), "--yes"));
@@ -100,6 +103,9 @@ export const render: Render<Initialised> = ({ subject, files, changed, dry_run, 
     ...(changed === 0 ? [] : run_next.map((line) => `  ${line}`)),
   ].join("\n");
 
+/** Commands that come with nichekit: a wrapper of that name would stand for them. */
+const NICHEKITS: readonly string[] = ["niche", "niche-dispatch", "gen-registry"];
+
 /** @throws ToolError `scaffold_name_invalid` */
 function subjectName(args: Args, set: string | undefined, found: string, context: ToolContext): string {
   const kebab = (text: string) =>
@@ -108,9 +114,14 @@ function subjectName(args: Args, set: string | undefined, found: string, context
       .replace(/[^a-z0-9._-]+/g, "-")
       .replace(/^[^a-z0-9]+|-+$/g, "")
       .slice(0, 64) || "project";
-  const name = args.name ?? set ?? kebab(found);
+  const free = (text: string) => (NICHEKITS.includes(text.toLowerCase()) ? `${text}-project` : text);
+  const name = args.name ?? set ?? free(kebab(found));
+  const again = context.command(...spelt({ ...args, name: free(kebab(name)) }));
+  if (NICHEKITS.includes(name.toLowerCase())) {
+    const expected = "a name of the project's own: nichekit's commands have it";
+    throw fault("scaffold_name_invalid", { what: "The subject's name", name, expected, again });
+  }
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return name;
-  const again = context.command(...spelt({ ...args, name: kebab(name) }));
   throw fault("scaffold_name_invalid", {
     what: "The subject's name",
     name,

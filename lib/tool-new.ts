@@ -9,12 +9,13 @@
  * @option {sh|ts|py} [lang=sh] -l - The language.
  * @option {string[]} [reads] - Paths that it reads: relative to PROJECT_ROOT, or ${VARIABLE}/rest; each must exist for a call.
  * @option {string[]} [writes] - Paths that it writes.
- * @option {string} [runs] - An existing command line that it runs at PROJECT_ROOT, as it is: npm run build, scripts/deploy.sh; for --lang sh.
+ * @option {string} [runs] - An existing command line that it runs at PROJECT_ROOT, as it is: npm run build, scripts/deploy.sh; for --lang sh. What it is known to send out is declared.
  * @option {boolean} [idempotent=false] - With --runs: a second run changes nothing more.
  * @option {string[]} [env] - Variables that it reads; others never reach it.
  * @option {string} [summary] - What it does and when to use it, in one sentence.
  * @precondition none
  * @side_effect writes ${PROJECT_ROOT}
+ * @side_effect process bash -n reads the line of --runs
  * @idempotent true
  * @dry_run native
  * @env PROJECT_ROOT
@@ -37,13 +38,15 @@ import { fault } from "../registry/error/catalogue.ts";
 import { fileStem, listToolFiles } from "../registry/project/list.ts";
 import { openProject } from "../registry/project/open.ts";
 import type { Project } from "../registry/project/project.ts";
-import { NOUN } from "../registry/project/settings.ts";
 import type { Render, Run, ToolContext } from "../registry/tool-context.ts";
+import { asWord, WORD } from "../registry/tool-meta/word.ts";
+import { bashRefusal } from "./support/scaffold/bash-reads.ts";
 import { carryOut, type ScaffoldedFile, shownFiles } from "./support/scaffold/carry-out.ts";
 import { projectFacts } from "./support/scaffold/carrying.ts";
 import type { WantedFile } from "./support/scaffold/planned-file.ts";
+import { runLine } from "./support/scaffold/run-line.ts";
 import { testPlace, testText } from "./support/scaffold/test-text.ts";
-import { firstSummary, runLine, type SpecPath, specPath, type ToolSpec } from "./support/scaffold/tool-spec.ts";
+import { firstSummary, type SpecPath, specPath, type ToolSpec } from "./support/scaffold/tool-spec.ts";
 import { toolText } from "./support/scaffold/tool-text.ts";
 
 type Args = ToolArguments["tool new"];
@@ -107,11 +110,16 @@ function wanted(path: string, text: string, executable: boolean): WantedFile {
 /** @throws ToolError `scaffold_name_invalid`, `scaffold_path_invalid` */
 function readSpec(args: Args, root: string, install: string, context: ToolContext, again: readonly string[]): ToolSpec {
   const words = { noun: args.noun, verb: args.verb };
-  const kebab = { noun: toKebab(words.noun), verb: toKebab(words.verb) };
+  const kebab = { noun: asWord(words.noun) ?? "thing", verb: asWord(words.verb) ?? "do" };
   for (const what of ["noun", "verb"] as const) {
-    if (NOUN.test(words[what]) && words[what].length <= 64) continue;
+    if (WORD.test(words[what]) && words[what].length <= 64) continue;
     const line = context.command("tool", "new", kebab.noun, kebab.verb, ...again.slice(4));
-    throw fault("scaffold_name_invalid", { what: `The ${what}`, name: words[what], expected: "kebab-case", again: line });
+    throw fault("scaffold_name_invalid", {
+      what: `The ${what}`,
+      name: words[what],
+      expected: "kebab-case with a letter first",
+      again: line,
+    });
   }
   const help = context.command("tool", "new", "--help");
   const paths = (option: "reads" | "writes"): SpecPath[] =>
@@ -126,8 +134,7 @@ function readSpec(args: Args, root: string, install: string, context: ToolContex
     throw fault("scaffold_name_invalid", { what: "The language of a tool with --runs", name: args.lang, expected: "sh", again: line });
   }
   const runs = args.runs === undefined ? undefined : runLine(args.runs, root, args.idempotent);
-  const unusable =
-    runs === undefined ? undefined : runs.text === "" ? "it is empty" : runs.text.length > 1024 ? "it is too long" : undefined;
+  const unusable = runs === undefined ? undefined : unusableLine(runs.text, context.env);
   if (unusable !== undefined)
     throw fault("scaffold_path_invalid", { option: "--runs", path: (args.runs ?? "").slice(0, 80), reason: unusable, help });
   for (const name of args.env ?? []) {
@@ -138,19 +145,17 @@ function readSpec(args: Args, root: string, install: string, context: ToolContex
   const writes = paths("writes");
   const summary =
     (args.summary ?? "").replace(/\s+/g, " ").trim().slice(0, 1024) ||
-    (runs === undefined ? firstSummary(reads, writes) : `Run ${runs.text} at the project's root.`);
+    (runs === undefined ? firstSummary(reads, writes) : `Run ${runs.shown} at the project's root.`);
   return { ...words, language: args.lang, summary, reads, writes, env: args.env ?? [], install, ...(runs === undefined ? {} : { runs }) };
 }
 
-function toKebab(word: string): string {
-  return (
-    word
-      .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^-+|-+$/g, "")
-      .slice(0, 64) || "thing"
-  );
+/** Why a line cannot be a tool's body. */
+function unusableLine(text: string, env: ToolContext["env"]): string | undefined {
+  if (text === "") return "it is empty";
+  if (text.length > 4096) return "it is too long";
+  if (text.includes("\0")) return "it holds a NUL character";
+  if (/(?<!\\)(?:\\\\)*\\$/.test(text)) return "it ends in a backslash";
+  return bashRefusal(text, env);
 }
 
 /** Sources in later folders that hold a tool of this name and are carried. */

@@ -201,6 +201,33 @@ describe("what cannot be", () => {
     }
   });
 
+  test.each([
+    [".github", "project init --name shop"],
+    ["bin", "project init --name shop"],
+    ["AGENTS.md/x", "project init --name shop"],
+    ["tools", "project init --name shop"],
+    ["test", "tool new note count"],
+  ])("a file in the place of %s: nothing is written", async (path, words) => {
+    const [name = ""] = path.split("/");
+    const { root, json } = freshFolder(path.includes("/") ? { [path]: "a file" } : { [name]: "a file" });
+    const before = treeDigest(root);
+    const { code, error } = await json(...words.split(" "));
+    expect([code, error.code, error.recoverable]).toEqual([3, "scaffold_blocked", "user-action-required"]);
+    expect(treeDigest(root)).toBe(before);
+  });
+
+  test("a name that nichekit's own commands have, given or found: the project gets one of its own", async () => {
+    const { root, json, shell } = freshFolder({}, { name: "niche" });
+    for (const name of ["niche", "Niche-dispatch", "gen-registry"]) {
+      const { code, error } = await json("project", "init", "--name", name);
+      expect([code, error.code]).toEqual([1, "scaffold_name_invalid"]);
+      expect(error.fix).toEqual([`niche project init --name ${name.toLowerCase()}-project`]);
+    }
+    expect(treeDigest(root)).toBe(treeDigest(freshFolder({}, { name: "niche" }).root));
+    expect((await json("project", "init")).data.subject).toBe("niche-project");
+    expect((await shell("bin/niche-project --version")).code).toBe(0);
+  });
+
   test("a name that is no command's: the Fix runs", async () => {
     const { json, shell, read } = freshFolder();
     const { code, error } = await json("project", "init", "--name", "My Shop/é");

@@ -133,7 +133,9 @@ describe("what is there already", () => {
 describe("what cannot be", () => {
   test.each([
     [["NoteBook", "add_Page"], "note-book add-page"],
-    [["note", ""], "note thing"],
+    [["note", ""], "note do"],
+    [["1a", "go"], "a go"],
+    [["n", "2go"], "n go"],
     [["né", "x", "--lang", "py", "--reads", "a b"], "n x --lang py --reads 'a b'"],
   ])("%j is not kebab-case: the Fix runs", async (words, fixed) => {
     const { json, shell } = await withSubject();
@@ -191,6 +193,72 @@ describe("tool new --runs", () => {
     expect((await shown("count")).preconditions).toMatchObject([{ text: "scripts/count.sh exists" }]);
     for (const verb of ["say", "count", "pipe"])
       expect([verb, (await shell(`node --test test/tools/word-${verb}.test.mjs`)).code]).toEqual([verb, 0]);
+  });
+
+  test.each([
+    ["a variable in front", "STAGE=prod sh -c 'echo \"$STAGE\"'", 0, "prod\n"],
+    ["a negation", "! grep -q TODO notes.txt", 0, ""],
+    ["several lines", "rm -rf out\nmkdir out\nls -d out", 0, "out\n"],
+    ["a here-document", "cat <<E\na  b\nE", 0, "a  b\n"],
+    ["a sourced file", ". ./env.sh && echo $GREETING", 0, "hello\n"],
+    ["white space in quotes", 'echo "a  b"', 0, "a  b\n"],
+    ["a condition", "if true; then echo yes; fi", 0, "yes\n"],
+    ["a comment", "echo a # and no more", 0, "a\n"],
+    ["another program's own variables", "awk '{ print $1 }' notes.txt", 0, "first\n"],
+    ["a test", "[ -f notes.txt ]", 0, ""],
+    ["an exit code", "exit 1", 2, ""],
+  ])("runs %s as it stands", async (_, line, code, stdout) => {
+    const { json, shell, read } = await withSubject({ "notes.txt": "first second\n", "env.sh": "GREETING=hello\n" });
+    expect((await json("tool", "new", "word", "say", "--runs", line)).code).toBe(0);
+    expect(read("tools/word-say.sh")).toContain(line);
+    const ran = await shell("bin/shop word say");
+    expect([ran.code, ran.stdout]).toEqual([code, stdout]);
+    const { data } = JSON.parse((await shell("bin/shop tool show word say --json")).stdout);
+    for (const { text } of data.tool.preconditions)
+      expect(text).toMatch(/^(?:command (?:sh|grep|rm|cat|awk)|(?:notes\.txt|env\.sh) exists)$/);
+    expect((await shell("bin/shop tool lint word say")).code).toBe(0);
+  });
+
+  test("a call's words reach one command, and a line that names them itself; of several commands none takes them", async () => {
+    const { json, shell } = await withSubject({ "notes.txt": "first\n" });
+    const said = async (runs: string) => {
+      await json("tool", "new", "word", "say", "--runs", runs, "--yes");
+      const { code, stdout } = await shell("bin/shop word say 'x y'");
+      return [code, stdout];
+    };
+    expect(await said("printf '%s|'")).toEqual([0, "x y|"]);
+    expect(await said("A=1 printf '%s|'")).toEqual([0, "x y|"]);
+    expect(await said("! ls -- 2>&1")).toEqual([1, ""]);
+    expect(await said('for word in "$@"; do echo "<$word>"; done')).toEqual([0, "<x y>\n"]);
+    expect(await said("true && echo a")).toEqual([1, ""]);
+  });
+
+  test.each(["echo 'unclosed", "if true; then echo", "cat <<E", "echo a \\", "echo )"])(
+    "%j is no line that Bash can read: refused",
+    async (line) => {
+      const { root, json } = await withSubject();
+      const before = treeDigest(root);
+      const { code, error } = await json("tool", "new", "word", "say", "--runs", line);
+      expect([code, error.code]).toEqual([1, "scaffold_path_invalid"]);
+      expect(treeDigest(root)).toBe(before);
+    },
+  );
+
+  test("what a line is known to send out is declared, with the host of its remote, and is not tried", async () => {
+    const { json, shell, write } = await withSubject();
+    await shell("git init -q . && git remote add origin git@github.com:acme/shop.git && git remote add near ../near.git");
+    const effects = async (runs: string) => {
+      await json("tool", "new", "site", "publish", "--runs", runs, "--yes");
+      const { data } = JSON.parse((await shell("bin/shop tool show site publish --json")).stdout);
+      return [data.tool.risk ?? data.risk, data.tool.side_effects.map(({ text }: { text: string }) => text)];
+    };
+    expect((await effects("npm publish"))[1]).toEqual(["process npm publish", "network write registry.npmjs.org"]);
+    expect((await effects("git push near HEAD:main"))[1]).toEqual(["process git push near HEAD:main", "network write near"]);
+    expect((await effects("git push"))[1]).toEqual(["process git push", "network write github.com"]);
+    expect((await shell("node --test test/tools/site-publish.test.mjs")).code).toBe(0);
+    write(".gitignore", "logs/\n");
+    const { data } = JSON.parse((await shell("bin/shop tool verify site publish --json")).stdout);
+    expect(data.findings.map(({ rule }: { rule: string }) => rule)).toEqual(["not_tried"]);
   });
 
   test("packages that are not installed have the install as their Fix", async () => {

@@ -93,8 +93,17 @@ function realFile(root: string, path: string): string {
   try {
     return realpathSync(file);
   } catch {
-    if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) throw blocked(path, "it is a link to nothing");
+    if (isLink(file)) throw blocked(path, "it is a link to nothing");
     return file;
+  }
+}
+
+function isLink(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch {
+    // ENOTDIR: a folder of its path is a file, which whoever reads it tells.
+    return false;
   }
 }
 

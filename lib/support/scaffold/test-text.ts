@@ -74,11 +74,16 @@ function tree() {
 
 test("a dry run changes nothing", () => {
   const before = tree();
-  assert.equal(call("--dry-run"${spec.writes.length > 0 ? ', "--yes"' : ""}).status, 0);
+  assert.equal(call("--dry-run"${confirmed(spec) ? ', "--yes"' : ""}).status, 0);
   assert.equal(tree(), before);
 });
 
 ${spec.runs === undefined ? answers(spec) : helps}`;
+}
+
+/** What changes something, or sends something out, may want a person's word. */
+function confirmed({ writes, runs }: ToolSpec): boolean {
+  return writes.length > 0 || (runs?.effects.length ?? 0) > 0;
 }
 
 /** What it runs is the project's own and has tests of its own: here it is held to what it says of itself. */

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import type { RunLine } from "./run-line.ts";
 
 export type Language = "ts" | "sh" | "py";
 
@@ -27,38 +28,9 @@ export interface ToolSpec {
   install: string;
   /** Variables that it reads besides. */
   env: readonly string[];
-  /** An existing command line that it runs at PROJECT_ROOT; its own arguments are handed on. */
+  /** An existing command line that it runs at PROJECT_ROOT. */
   runs?: RunLine;
 }
-
-export interface RunLine {
-  text: string;
-  /** What must be there to start it: `command npm`, `package.json exists`. */
-  needs: readonly string[];
-  /** One command, so that arguments can be handed on to it. */
-  simple: boolean;
-  /** The author says that a second run changes nothing more. */
-  idempotent: boolean;
-}
-
-/** A command line of the project's own as a tool will run it. */
-export function runLine(given: string, root: string, idempotent: boolean): RunLine {
-  const text = given.replace(/\s+/g, " ").trim();
-  const simple = !/[|&;<>()`\n]/.test(text.replace(/'[^']*'|"[^"]*"/g, ""));
-  const words = text.split(" ").filter((word) => !/^\w+=/.test(word));
-  const [first = "", ...rest] = words;
-  const isFile = (word: string) => /^[\w./-]+$/.test(word) && statSync(join(root, word), { throwIfNoEntry: false })?.isFile() === true;
-  const script = isFile(first) ? first : rest.find((word) => !word.startsWith("-"));
-  const needs = [
-    ...(/^[\w.+-]+$/.test(first) && !isFile(first) && !BUILT_IN.has(first) ? [`command ${first}`] : []),
-    ...(/^(npm|pnpm|yarn|npx)$/.test(first) ? ["package.json exists"] : []),
-    ...(script !== undefined && isFile(script) ? [`${script.replace(/^\.\//, "")} exists`] : []),
-  ];
-  return { text, needs, simple, idempotent };
-}
-
-/** Words that Bash runs itself. */
-const BUILT_IN: ReadonlySet<string> = new Set(["cd", "echo", "export", "for", "if", "printf", "set", "source", "test", "while"]);
 
 /** Reads a path as the caller wrote it; a text says why it is none that a tool's body could open. */
 export function specPath(given: string, root: string): SpecPath | string {
@@ -107,7 +79,7 @@ export function preconditions({ reads, writes, runs, install }: ToolSpec): Need[
 
 export function sideEffects({ reads, writes, runs }: ToolSpec): string[] {
   return [
-    ...(runs === undefined ? [] : [`process ${runs.text}`]),
+    ...(runs === undefined ? [] : [`process ${runs.shown}`, ...runs.effects]),
     ...reads.map(({ word }) => `reads ${word}`),
     ...writes.map(({ word }) => `writes ${word}`),
   ];

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell variables in generated text
-import { exitCodes, preconditions, type RunLine, type SpecPath, sideEffects, type ToolSpec, target } from "./tool-spec.ts";
+import type { RunLine } from "./run-line.ts";
+import { exitCodes, preconditions, type SpecPath, sideEffects, type ToolSpec, target } from "./tool-spec.ts";
 
 /** The text of a new tool's file: an honest, complete header and a small body that keeps its promises. */
 export function toolText(spec: ToolSpec): string {
@@ -29,7 +30,7 @@ function yamlHeader(spec: ToolSpec): string[] {
     `idempotent: ${spec.runs?.idempotent ?? true}`,
     ...list("side_effects", sideEffects(spec)),
     // Without declared options a call's words are handed on unchecked: the script that is run knows them.
-    ...(spec.runs?.simple ? [] : ["options: []"]),
+    ...(spec.runs === undefined || spec.runs.words === "none" ? ["options: []"] : []),
     ...(spec.runs === undefined ? ["output: json"] : []),
     ...(spec.env.length === 0 ? [] : list("env", spec.env)),
     "exit_codes:",
@@ -43,12 +44,15 @@ function quoted(text: string): string {
   return /^[A-Za-z$][^:#"'\\]*$/.test(text) ? text : text.includes('"') && !/['\\]/.test(text) ? `'${text}'` : JSON.stringify(text);
 }
 
-/** A script that is there already, started as it is: its output is the result, its failure a runtime error. */
-function running({ text, simple }: RunLine): string[] {
-  const handedOn = /^(npm|pnpm) (run|run-script|test)\b/.test(text) && !/ -- /.test(text) ? '-- "$@"' : '"$@"';
+/**
+ * A script that is there already, started as it is: its output is the result, its failure a runtime error. The line itself is not
+ * changed; what is put before or behind it is only what Bash reads the same way.
+ */
+function running({ text, words, exec }: RunLine): string[] {
+  const handedOn = /^(npm|pnpm) (run|run-script|test)\b/.test(text) && !/ -- /.test(text) ? ' -- "$@"' : ' "$@"';
   // npm leaves a log in the user's home for each run, which no header of a project's tool should have to say.
-  const quiet = /^(npm|npx) /.test(text) ? ["export npm_config_logs_max=0 npm_config_update_notifier=false"] : [];
-  return ["set -u", 'cd -- "$PROJECT_ROOT" || exit', ...quiet, simple ? `exec ${text} ${handedOn}` : text];
+  const quiet = /\b(npm|npx) /.test(text) ? ["export npm_config_logs_max=0 npm_config_update_notifier=false"] : [];
+  return ["set -u", 'cd -- "$PROJECT_ROOT" || exit', ...quiet, `${exec ? "exec " : ""}${text}${words === "append" ? handedOn : ""}`];
 }
 
 function bash(spec: ToolSpec): string {
