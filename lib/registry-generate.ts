@@ -74,9 +74,11 @@ export const run: Run<ToolArguments["registry generate"], Generated> = async (_a
 export const render: Render<Generated> = ({ tools, files, dry_run, differences, shadowed, unmarked }) => {
   const verb = dry_run ? "would be written" : "written";
   const what = files.length === 0 ? "up to date" : `${files.join(", ")} ${verb}`;
+  // That a file was missing is no news of one that has just been written.
+  const news = differences.filter(({ code, file }) => dry_run || !(/_missing$/.test(code) && files.includes(file)));
   return [
     `${tools} ${tools === 1 ? "tool" : "tools"}: ${what}`,
-    ...differences.map(({ message }) => `  ${message}`),
+    ...news.map(({ message }) => `  ${message}`),
     ...shadowed.map(({ source, by }) => `  ${source} is hidden by ${by}`),
     ...unmarked.map((source) => `  ${source} has no TOOL_META header: not a tool`),
   ].join("\n");
