@@ -1,15 +1,20 @@
+import { canonicalJson } from "../../registry/canonical-json.ts";
 import type { CatalogReport, SearchHit, SearchWish, TurnWish } from "../../registry/capability-port.ts";
 import type { Catalog } from "../../registry/catalog/catalog.ts";
 import type { CapabilityCard } from "../../registry/catalog/descriptor.ts";
 import { openCatalog } from "../../registry/catalog/open-catalog.ts";
+import type { PolicySettings } from "../../registry/discovery/discovery-input.ts";
 import { type GateCard, type GateVerdict, gateKeeper } from "../../registry/discovery/gates.ts";
 import { governedSearch } from "../../registry/discovery/search/governed.ts";
 import type { SearchIndex } from "../../registry/discovery/search/index-cards.ts";
 import { keptIndex } from "../../registry/discovery/search/kept-index.ts";
 import { isFrame } from "../../registry/discovery/well-known.ts";
 import { fault } from "../../registry/error/catalogue.ts";
-import { modeOf, rulesOf } from "../../registry/permission/project-gates.ts";
+import { type PermissionMode, stricterMode } from "../../registry/permission/mode.ts";
+import { modeOf } from "../../registry/permission/project-gates.ts";
 import { namedPaths } from "../../registry/project/named-paths.ts";
+import type { Project } from "../../registry/project/project.ts";
+import { readSettings } from "../../registry/project/settings.ts";
 import type { Governance } from "../pipeline/governance.ts";
 import type { SessionBook } from "./book.ts";
 import { policySettings } from "./gate-settings.ts";
@@ -19,13 +24,13 @@ import { computeTurn, type PresentTurn } from "./turn.ts";
 
 export function openHub(options: HubOptions): Hub {
   const { project, channel, book, cwd } = options;
-  const settings = policySettings(project, channel, options.turnTokens);
-  const projectMode = modeOf(project, channel, options.mode);
+  let ruling = rulingOf(project, options);
   let opened: Promise<Catalog> | undefined;
   let indexed: { digest: string; index: SearchIndex } | undefined;
   let present: PresentTurn | undefined;
 
-  const mode = () => present?.input.permissionMode ?? book.state().input?.permissionMode ?? projectMode;
+  /** A turn that began under a looser mode does not keep it. */
+  const mode = () => stricterMode(ruling.mode, present?.input.permissionMode ?? book.state().input?.permissionMode ?? ruling.mode);
   const visibleIds = (): ReadonlySet<string> | undefined => {
     if (present !== undefined) return new Set(present.visible.members.map(({ id }) => id));
     const { turnId, visible } = book.state();
@@ -42,13 +47,13 @@ export function openHub(options: HubOptions): Hub {
   const gates = (of: Catalog): ((card: GateCard) => GateVerdict) =>
     gateKeeper(
       { permissionMode: mode(), connectedServers: of.sources.filter(({ state }) => state === "ready").map(({ source }) => source.name) },
-      settings,
+      ruling.settings,
       of.sources,
     );
   let admitting: { of: string; ids: ReadonlySet<string>; admits: (id: string) => boolean } | undefined;
   /** What the gates let through, decided once for a catalog and a mode. */
   const admitted = (of: Catalog) => {
-    const key = `${of.digest} ${mode()} ${of.sources.map(({ state }) => state).join()}`;
+    const key = `${of.digest} ${mode()} ${canonicalJson(ruling.settings.rules)} ${of.sources.map(({ state }) => state).join()}`;
     if (admitting?.of !== key) {
       const gate = gates(of);
       const ids = new Set<string>();
@@ -60,14 +65,15 @@ export function openHub(options: HubOptions): Hub {
   const searchIn = (wish: SearchWish, of: Catalog) =>
     governedSearch(wish, { catalog: of, index: indexOf(of), admits: admitted(of), gate: gates(of), visible: visibleIds() });
   const compute = async (wish: TurnWish, recorded: boolean) => {
-    // A turn sees what is there now, not what an earlier one saw.
+    // A turn sees what is there now, and what the team has settled by now, not what an earlier one saw.
+    ruling = rulingOf({ ...project, settings: await readSettings(project.root) }, options);
     opened = undefined;
     const now = await catalog();
     return computeTurn(wish, {
       project,
       cwd,
-      mode: projectMode,
-      settings,
+      mode: ruling.mode,
+      settings: ruling.settings,
       catalog: now,
       index: indexOf(now),
       book,
@@ -80,17 +86,21 @@ export function openHub(options: HubOptions): Hub {
     get mode() {
       return mode();
     },
-    rules: rulesOf(project),
-    hooks: project.settings.hooks ?? {},
+    get rules() {
+      return ruling.settings.rules;
+    },
+    get hooks() {
+      return ruling.hooks;
+    },
     channel,
     session: book.id,
     turnId: () => present?.turnId ?? book.state().turnId,
     admits: (card) => {
       const ids = visibleIds();
-      if (ids?.has(card.id)) return true;
-      if (ids !== undefined && (channel !== "cli" || !isFrame(card.id))) return false;
-      const open = gateKeeper({ permissionMode: mode(), connectedServers: [card.source.name] }, settings, []);
-      return open(card).open;
+      const inSight = ids === undefined || ids.has(card.id) || (channel === "cli" && isFrame(card.id));
+      // What a turn showed is still held to what the gates say now.
+      const open = gateKeeper({ permissionMode: mode(), connectedServers: [card.source.name] }, ruling.settings, []);
+      return inSight && open(card).open;
     },
     record: (event) => book.record(event),
     pathsIn: (result) => namedPaths(result, { root: project.root, folder: cwd, module: undefined, files: () => [] }),
@@ -154,6 +164,20 @@ export function openHub(options: HubOptions): Hub {
     },
   };
   return hub;
+}
+
+interface Ruling {
+  readonly settings: PolicySettings;
+  readonly mode: PermissionMode;
+  readonly hooks: Governance["hooks"];
+}
+
+function rulingOf(project: Project, { channel, turnTokens, mode }: HubOptions): Ruling {
+  return {
+    settings: policySettings(project, channel, turnTokens),
+    mode: modeOf(project, channel, mode),
+    hooks: project.settings.hooks ?? {},
+  };
 }
 
 /** The whole of a tool: loading its schema is an action of its own, and recorded. */

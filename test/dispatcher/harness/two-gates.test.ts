@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openBook } from "../../../dispatcher/harness/open-book.ts";
@@ -70,4 +70,25 @@ test("with the visibility gate opened, the permission gate alone refuses it", as
   };
   const { outcome } = await runCapability(intent, opened, catalog);
   expect(outcome).toMatchObject({ ok: false, error: { code: "not_permitted", exit_code: 3 } });
+});
+
+test("what a turn showed is held to what the team has settled since: the next turn and its calls go by the new rules", async () => {
+  const project = await openProject({ ...process.env, PROJECT_ROOT: root }, root);
+  const hub = openHub({
+    project,
+    channel: "library",
+    cwd: root,
+    book: openBook(project, undefined, "library"),
+    sources: projectSources(project, { name: "library", ask: true }),
+    cacheFolder: undefined,
+  });
+  const card = { id: "local__note-add", kind: "tool", row: "writes", source: { type: "local", name: "local" } } as const;
+  const before = await hub.turn({ goal: "write a note down" });
+  expect(before.visible.members.map(({ id }) => id)).toContain(card.id);
+  expect(hub.governance.admits(card)).toBe(true);
+  writeFileSync(join(root, "niche.json"), JSON.stringify({ permissions: { mode: "read-only" } }));
+  const after = await hub.turn({});
+  expect(after.diff.removed.find(({ id }) => id === card.id)?.reason.code).toBe("mode");
+  expect(hub.governance.mode).toBe("read-only");
+  expect(hub.governance.admits(card)).toBe(false);
 });
