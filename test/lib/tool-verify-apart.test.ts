@@ -64,17 +64,26 @@ describe("tool verify and git", () => {
     );
     shop.write("lib/push-ssh.sh", tool("push", "ssh", "git push -q git@host.example:acme/shop.git HEAD:main", ["idempotent: false"]));
     shop.write("lib/push-scp.sh", tool("push", "scp", "git push -q me@host.example:shop.git HEAD:main", ["idempotent: false"]));
+    // One that gets all that the caller has, among it settings and programs of git's.
+    shop.write("lib/push-all.sh", tool("push", "all", "git push -q origin HEAD:new", ["idempotent: false", 'env: ["*"]']));
+    const leading = {
+      GIT_CONFIG_COUNT: "1",
+      GIT_CONFIG_KEY_0: "remote.origin.pushurl",
+      GIT_CONFIG_VALUE_0: shop.upstream,
+      GIT_SSH_COMMAND: `touch '${join(evil, "ssh")}'; false`,
+      GIT_CONFIG_GLOBAL: "/dev/null",
+    };
     // Their settings would lead out by another door: an address for pushes alone, another address in its place, a helper, a hook.
     execFileSync("git", ["config", "remote.origin.pushurl", evil], { cwd: shop.root });
     execFileSync("git", ["config", `url.${shop.upstream}.insteadOf`, "shop:"], { cwd: shop.root });
     execFileSync("git", ["config", "credential.helper", `!touch '${join(evil, "helper")}'`], { cwd: shop.root });
     shop.write(".git/hooks/post-commit", `#!/bin/sh\ntouch '${join(evil, "hook")}'\n`, 0o755);
     const before = [refsOf(shop.root), refsOf(shop.upstream)];
-    const answer = await call(shop, ["tool", "verify", "--all"]);
+    const answer = await call(shop, ["tool", "verify", "--all"], { env: { ...process.env, ...leading } });
     expect([refsOf(shop.root), refsOf(shop.upstream)]).toEqual(before);
     expect(readdirSync(evil)).toEqual([]);
     expect(faults(answer)).toEqual(
-      ["branch", "delete", "file", "path", "project", "scp", "ssh"].map((verb) => `push ${verb}: effect_undeclared`),
+      ["all", "branch", "delete", "file", "path", "project", "scp", "ssh"].map((verb) => `push ${verb}: effect_undeclared`),
     );
     const [deleted] = of(answer, "push delete").filter(({ rule }) => rule === "effect_undeclared");
     expect(deleted?.message).toMatch(/^It pushes to the remote origin \(.*acme\/shop\.git\), which/);
