@@ -45,6 +45,8 @@ export function readCommands(cursor: Cursor, close?: ")"): void {
     } else if (letter === "(") {
       if (isSome(command) || closed) doubted(cursor, "a ( stands behind a word");
       if (text[cursor.at + 1] === "(") lost(cursor, "it calculates");
+      // A pattern, in which zsh can run what stands in a text; a list. `f()` is neither.
+      else if (/[^\s;&|()<>]/.test(text[cursor.at - 1] ?? " ") && text[cursor.at + 1] !== ")") lost(cursor, "a word goes on with a (");
       end();
       cursor.at++;
       readNested(cursor);
@@ -72,7 +74,13 @@ export function readCommands(cursor: Cursor, close?: ")"): void {
         if (groups < 0) doubted(cursor, "a } closes nothing");
         closed = word.raw === "}";
       } else if (!begins(command)) {
+        const zsh = command.words.length === 0 && isReserved(word.raw);
         addWord(cursor, command, word);
+        // Behind a redirection or an assignment it is a program for Bash, and reserved for zsh.
+        if (zsh) {
+          doubted(cursor, `${word.raw} stands behind a redirection or an assignment`);
+          end();
+        }
       } else if (word.raw === "!") continue;
       else if (BEFORE_COMMAND.test(word.raw)) doubted(cursor, `it has the form ${word.raw}`);
       else {

@@ -30,8 +30,8 @@ function readBraces(cursor: Cursor): void {
     return;
   }
   doubted(cursor, "it has an expansion that is not plain");
-  // What a variable holds can be run by `${x@P}`, by `${!x}`, and by a subscript or an offset, which are calculated.
-  if (/^\$\{(?:!|#?\w*(?:[@[]|:(?![-=?+])))/.test(text.slice(at, at + 200))) lost(cursor, "it expands what a variable holds");
+  // What a variable holds can be run by `${x@P}`, `${!x}` and `${(e)x}`, and by a subscript or an offset, which are calculated.
+  if (/^\$\{(?:[!(]|#?\w*(?:[@[]|:(?![-=?+])))/.test(text.slice(at, at + 200))) lost(cursor, "it expands what a variable holds");
   cursor.at += 2;
   for (let quote = ""; cursor.at < text.length; ) {
     const letter = text[cursor.at] as string;

@@ -87,6 +87,8 @@ function readAnsi(cursor: Cursor, word: { text: string }): void {
     cursor.at = cursor.text.length;
     return;
   }
+  // A shell that does not know these quotes takes the $ for a letter, and finds their end at the first '.
+  if (inner?.includes("\\'")) lost(cursor, "it has a quote in quotes with a $ before them");
   word.text += ansiText(inner as string);
   cursor.at += whole.length;
 }

@@ -7,7 +7,8 @@ const SHELL = /^(?:(?:ba|rba|da|z|k|mk|a|c|tc|fi|pw|r)?sh|powershell)$/;
 const RUNNERS: ReadonlySet<string> = new Set(
   `eval exec source . alias trap coproc function sudo doas su runuser pkexec xargs parallel env watch script strace ltrace gdb setsid chroot unshare
    nsenter flock ionice taskset chrt busybox at batch crontab entr expect systemd-run start-stop-daemon run-parts ld.so rlwrap unbuffer
-   find fd ssh docker podman kubectl npx bunx pnpx uvx timeout time nice nohup stdbuf command builtin noglob`.split(/\s+/),
+   find fd ssh docker podman kubectl npx bunx pnpx uvx timeout time nice nohup stdbuf command builtin noglob
+   nocorrect repeat - and or not begin`.split(/\s+/),
 );
 
 /** Whether other commands may stand among its words: a deny rule looks for them there. */

@@ -67,6 +67,7 @@ describe("what is not plainly understood is doubted, and its commands are found 
     "a <<< x; b c",
     "$'b' c",
     "[[ -n x ]] && b c",
+    ">/dev/null while b c; do a; done",
     "a) b c",
   ])("%j", (line) => {
     expect(readShellLine(line).doubt).toBeDefined();
@@ -87,6 +88,9 @@ describe("what is not plainly understood is doubted, and its commands are found 
     "a[$(b)]=1",
     "a <<$E\nb",
     "a\0b",
+    "a $'\\'' b",
+    "a *(e:'b':)",
+    "a ${(e)x}",
   ])("%j may have commands that are not found, and says so", (line) => expect(readShellLine(line).unread).toBeDefined());
 
   test("a line of any length or depth ends in an answer", () => {
