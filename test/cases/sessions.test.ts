@@ -158,5 +158,6 @@ test("no marker of a secret stands in any file of the log, and every line is JSO
     expect(text).toContain(told);
   expect(text).not.toContain(MARK);
   // A `.name` beside a snapshot holds nothing but a digest.
-  for (const line of text.split("\n").filter((one) => one !== "" && !/^[0-9a-f]{64}$/.test(one))) expect(() => JSON.parse(line)).not.toThrow();
+  for (const line of text.split("\n").filter((one) => one !== "" && !/^[0-9a-f]{64}$/.test(one)))
+    expect(() => JSON.parse(line)).not.toThrow();
 });
