@@ -28,7 +28,7 @@ export type PlanGraph = { format: "mermaid"; mermaid: string } | ({ format: "jso
 
 export const run: Run<ToolArguments["plan graph"], PlanGraph> = async ({ format, nouns = [] }, context) => {
   const { world } = await planWorld(context);
-  for (const noun of nouns) selectTools(world.tools, noun, undefined, context, ["plan", "graph"]);
+  for (const noun of nouns) selectTools(world, noun, undefined, context, ["plan", "graph"]);
   const graph = about(toolGraph(world), nouns);
   return format === "json" ? { format, ...graph } : { format: "mermaid", mermaid: mermaidOf(graph) };
 };

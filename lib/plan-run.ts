@@ -26,12 +26,12 @@
  * @see_also plan check, plan show
  */
 import type { ToolArguments } from "../logs/tool-types.d.ts";
-import { commandLine } from "../registry/error/shell-quote.ts";
 import type { PlannedStep } from "../registry/plan/complete.ts";
 import { clashesIn } from "../registry/plan/plan-for.ts";
 import type { World } from "../registry/plan/world.ts";
 import type { Render, Run, ToolContext } from "../registry/tool-context.ts";
 import { carryOut, type Fate, type Job } from "./support/plan/carry-out.ts";
+import type { GoingOn } from "./support/plan/go-on.ts";
 import { needsYes, type StepData, stepData } from "./support/plan/plan-data.ts";
 import { atLeast, planLines, planWorld } from "./support/plan/planner.ts";
 import { sequencePlan, targetPlan } from "./support/plan/run-plan.ts";
@@ -76,7 +76,7 @@ export const run: Run<ToolArguments["plan run"], PlanRan> = async (args, context
   const started = (at: number) => context.log(`${at + 1}/${todo.length} ${plan.steps[at]?.step.command}`);
   const fates = await carryOut(todo, clashes, { jobs, retries, signal: context.signal, started });
   const ran = data.map((step, at): StepRun => told(step, fates[at] as Fate, plan.steps[at]?.given !== undefined));
-  const fault = stepFault(ran, fates, { ...resumeLines(args, isTarget, plan.steps, fates, context.yes), context });
+  const fault = stepFault({ plan: plan.steps, fates, steps: ran, world, how: called(args, isTarget, context.yes), context });
   if (fault !== undefined) throw fault;
   return { dry_run: false, steps: ran };
 };
@@ -93,7 +93,7 @@ function told(step: StepData, fate: Fate, asked: boolean): StepRun {
 function jobOf({ step }: PlannedStep, holds: boolean, world: World, context: ToolContext): Job {
   const { tool, args, words, yes, dryRun, timeout } = step;
   return {
-    idempotent: tool.idempotent,
+    idempotent: tool.idempotent || dryRun,
     alone: !context.yes && needsYes(step, world),
     holds,
     call: async () => {
@@ -122,34 +122,24 @@ function holdsAlready({ step }: PlannedStep, world: World): boolean {
   );
 }
 
-/** The call that goes on: for a target the same again, for a sequence the steps that are left; and the one that tells why it cannot. */
-function resumeLines(
-  { steps = [], jobs, retries }: ToolArguments["plan run"],
-  isTarget: boolean,
-  plan: readonly PlannedStep[],
-  fates: readonly Fate[],
-  yes: boolean,
-): { resume: string; check: string } {
+/** How this run was called, for the line that goes on. */
+function called({ steps = [], jobs, retries }: ToolArguments["plan run"], isTarget: boolean, yes: boolean): GoingOn {
   const [noun = "", verb = "", ...words] = steps;
-  const target = [noun, verb, ...(words.length === 0 ? [] : ["--", ...words])];
-  const left = plan.filter((_, at) => fates[at]?.state === "failed" || fates[at]?.state === "not_started").map(({ step }) => step.command);
   const options = [
     ...(jobs === 2 ? [] : ["--jobs", `${jobs}`]),
     ...(retries === 0 ? [] : ["--retries", `${retries}`]),
     ...(yes ? ["--yes"] : []),
   ];
-  return {
-    resume: commandLine(["plan", "run", ...options, ...(isTarget ? target : left)]),
-    check: isTarget ? commandLine(["plan", "show", ...target]) : commandLine(["plan", "check", ...left]),
-  };
+  return { target: isTarget ? [noun, verb, ...(words.length === 0 ? [] : ["--", ...words])] : undefined, options };
 }
 
 export const render: Render<PlanRan> = ({ dry_run, steps }) =>
   [
     ...(dry_run ? ["Dry run: nothing was run."] : []),
-    ...steps.map(({ number, command, state, changes }) => {
-      const change = dry_run && changes.length > 0 ? `   # ${changes.join("; ")}` : "";
-      return `${number}. ${state.padEnd(8)} ${command}${change}`;
+    ...steps.map(({ number, command, state, changes, confirms }) => {
+      const notes = [...(confirms && state === "planned" ? ["asks for a yes"] : []), ...changes];
+      const told = dry_run && notes.length > 0 ? `   # ${notes.join("; ")}` : "";
+      return `${number}. ${state.padEnd(8)} ${command}${told}`;
     }),
     ...(dry_run
       ? []

@@ -49,8 +49,7 @@ export type Listed =
   | { count: number; bytes: number; tree: Readonly<Record<string, Readonly<Record<string, Leaf>>>> };
 
 export const run: Run<ToolArguments["tool list"], Listed> = async ({ noun, full }, context) => {
-  const { tools } = await carriedTools(context);
-  const selected = selectTools(tools, noun, undefined, context, ["tool", "list"]);
+  const selected = selectTools(await carriedTools(context), noun, undefined, context, ["tool", "list"]);
   const [first] = selected;
   if (full !== true) {
     if (first !== undefined) context.next(`tool show ${first.noun} ${first.verb}`);

@@ -44,8 +44,7 @@ export interface Schemas {
 }
 
 export const run: Run<ToolArguments["tool schema"], Schemas> = async ({ noun, verb, format }, context) => {
-  const all = await carriedTools(context);
-  const tools = selectTools(all.tools, noun, verb, context, ["tool", "schema"]);
+  const tools = selectTools(await carriedTools(context), noun, verb, context, ["tool", "schema"]);
   for (const { id } of tools)
     if (id.length > NAME_LIMIT) context.warn(`${id} has ${id.length} characters; APIs take names of ${NAME_LIMIT}`);
   const definitions = tools.map((tool) => definitionOf(tool, format));

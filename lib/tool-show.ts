@@ -38,9 +38,9 @@ export interface Card {
 }
 
 export const run: Run<ToolArguments["tool show"], Card> = async ({ noun, verb }, context) => {
-  const { tools } = await carriedTools(context);
-  const [tool] = selectTools(tools, noun, verb, context, ["tool", "show"]) as [ToolEntry];
-  const offers = providersByPath(tools);
+  const carried = await carriedTools(context);
+  const [tool] = selectTools(carried, noun, verb, context, ["tool", "show"]) as [ToolEntry];
+  const offers = providersByPath(carried.tools);
   const provided = tool.preconditions.flatMap((precondition) => {
     const provider = providersOf(precondition, offers).find((one) => one.tool.id !== tool.id);
     if (provider === undefined) return [];

@@ -6,7 +6,7 @@ import { type GivenArguments, parseWords } from "../../registry/grammar/parse.ts
 import { type LineAdvice, type SplitLine, splitLine } from "../../registry/grammar/split.ts";
 import { withDefaults } from "../../registry/plan/resolve.ts";
 import type { LocatedTool, Project } from "../../registry/project/project.ts";
-import { limitsOf } from "../grammar/limits.ts";
+import { limitsOf } from "../../registry/grammar/limits.ts";
 import type { Call } from "../pipeline/call.ts";
 import type { CliIo } from "./cli.ts";
 import type { KeepingReporter } from "./reporter.ts";

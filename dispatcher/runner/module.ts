@@ -1,7 +1,7 @@
 import { host } from "./host.ts";
 import { callModule } from "./module-call.ts";
 import type { ModuleResult, RunRequest } from "./run-request.ts";
-import { interruptedFault, timeoutFault } from "./same-call.ts";
+import { interruptedFault, stoppedFault, timeoutFault } from "./same-call.ts";
 
 /** What a tool that was told to stop may take to do so. Milliseconds. */
 const GRACE = 1000;
@@ -46,14 +46,14 @@ function runHere(request: RunRequest): Promise<ModuleResult> {
       timers.push(setTimeout(() => givenUp.abort(), GRACE));
     };
     const interrupted = () => stop(request.signal.reason);
-    const ended = async () => {
+    const ended = async (thrown?: unknown) => {
       // A signal that came while a synchronous child had the thread is heard in the next turn that polls.
       if (ownsProcess) for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => nextTurn(resolve));
       request.signal.removeEventListener("abort", interrupted);
       for (const timer of timers) clearTimeout(timer);
       await endChildren();
-      if (request.signal.aborted) reject(interruptedFault(request));
-      else if (abort.signal.aborted) reject(timeoutFault(request));
+      if (request.signal.aborted) reject(stoppedFault(interruptedFault(request), thrown));
+      else if (abort.signal.aborted) reject(stoppedFault(timeoutFault(request), thrown));
       else return true;
       return false;
     };
@@ -61,7 +61,7 @@ function runHere(request: RunRequest): Promise<ModuleResult> {
     if (request.timeoutMs !== undefined) timers.push(setTimeout(() => stop("timeout"), request.timeoutMs));
     callModule({ ...request, signal: abort.signal }, givenUp.signal).then(
       async (result) => (await ended()) && resolve(result),
-      async (error: unknown) => (await ended()) && reject(error),
+      async (error: unknown) => (await ended(error)) && reject(error),
     );
   });
 }

@@ -1,6 +1,6 @@
 import { fault } from "../../registry/error/catalogue.ts";
 import { shellQuote } from "../../registry/error/shell-quote.ts";
-import type { ToolError } from "../../registry/error/tool-error.ts";
+import { isToolError, type ToolError } from "../../registry/error/tool-error.ts";
 import type { RunRequest } from "./run-request.ts";
 
 /** A Fix longer than this helps nobody; the tool's help stands instead. */
@@ -39,4 +39,12 @@ export function interruptedFault(request: RunRequest): ToolError {
   const { reason } = request.signal;
   const signal = typeof reason === "string" ? reason : "its caller";
   return fault("interrupted", { ...names(request), signal }, { fix: [sameCall(request)] });
+}
+
+/**
+ * What a call that was stopped comes to. A tool that calls others knows how far they came: its own word of the
+ * interruption (code `interrupted`) stands; whatever else it threw, or returned, does not.
+ */
+export function stoppedFault(fallback: ToolError, thrown: unknown): ToolError {
+  return isToolError(thrown) && thrown.code === "interrupted" ? thrown : fallback;
 }

@@ -5,7 +5,7 @@ import { endCommand } from "./child-processes.ts";
 import { keepStdin } from "./closed-stdin.ts";
 import { endFamily, familyOf } from "./process-family.ts";
 import type { ModuleResult, RunRequest } from "./run-request.ts";
-import { interruptedFault, names, timeoutFault } from "./same-call.ts";
+import { interruptedFault, names, stoppedFault, timeoutFault } from "./same-call.ts";
 import {
   type Asked,
   errorFrom,
@@ -89,7 +89,7 @@ export async function runInWorker(request: RunRequest, workerFile: string): Prom
     if (stopped === undefined) return value;
     throw (stopped as () => ToolError)();
   } catch (error) {
-    throw stopped === undefined ? error : (stopped as () => ToolError)();
+    throw stopped === undefined ? error : stoppedFault((stopped as () => ToolError)(), error);
   } finally {
     signal.removeEventListener("abort", interrupted);
     for (const timer of timers) clearTimeout(timer);

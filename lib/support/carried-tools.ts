@@ -1,4 +1,4 @@
-import type { ToolEntry } from "../../registry/entry.ts";
+import { type ToolEntry, toolId } from "../../registry/entry.ts";
 import { fault } from "../../registry/error/catalogue.ts";
 import type { ToolError } from "../../registry/error/tool-error.ts";
 import { nearest } from "../../registry/grammar/nearest.ts";
@@ -11,25 +11,27 @@ import type { ToolContext } from "../../registry/tool-context.ts";
 export interface CarriedTools {
   project: Project;
   tools: readonly ToolEntry[];
+  /** By the id that the tool would have, what a call of it says: its header is broken. */
+  broken: ReadonlyMap<string, ToolError>;
 }
 
 /** Every tool that this subject carries; files that are none are told as warnings. */
 export async function carriedTools(context: ToolContext): Promise<CarriedTools> {
   const project = await openProject(context.env, context.cwd, { everyNoun: context.env.SUBJECT === "niche" });
-  const { tools, problems } = await projectTools(project);
+  const { tools, problems, broken } = await projectTools(project);
   for (const problem of problems) context.warn(problem);
-  return { project, tools: tools.map(({ entry }) => entry) };
+  return { project, tools: tools.map(({ entry }) => entry), broken };
 }
 
 /**
- * The tools of a noun, or the one of a noun and verb, out of `tools`.
+ * The tools of a noun, or the one of a noun and verb.
  *
  * `again`: the words of this call before the noun, for a Fix with the nearest spelling.
  *
- * @throws ToolError `unknown_noun`, `unknown_verb`
+ * @throws ToolError `unknown_noun`, `unknown_verb`; of a tool whose header is broken, what a call of it says
  */
 export function selectTools(
-  tools: readonly ToolEntry[],
+  { tools, broken }: { readonly tools: readonly ToolEntry[]; readonly broken?: CarriedTools["broken"] | undefined },
   noun: string | undefined,
   verb: string | undefined,
   context: Pick<ToolContext, "command">,
@@ -37,6 +39,11 @@ export function selectTools(
 ): readonly ToolEntry[] {
   if (noun === undefined) return tools;
   const ofNoun = tools.filter((tool) => tool.noun === noun);
+  const unsound =
+    verb === undefined
+      ? ofNoun.length === 0 && [...(broken ?? [])].find(([id]) => id.startsWith(`${toolId(noun, "")}`))?.[1]
+      : broken?.get(toolId(noun, verb));
+  if (unsound) throw unsound;
   if (ofNoun.length === 0) throw unknownNoun(tools, noun, verb, context, again);
   if (verb === undefined) return ofNoun;
   const found = ofNoun.filter((tool) => tool.verb === verb);

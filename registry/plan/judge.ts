@@ -10,6 +10,7 @@ import type { World } from "./world.ts";
 export type FindingKind =
   | "unknown_tool"
   | "invalid_arguments"
+  | "broken_header"
   | "needs_later_step"
   | "needs_missing_step"
   | "deleted_before"
@@ -29,6 +30,8 @@ export interface Judgement {
   /** The steps that could be read, with their number in the sequence, from 1. */
   readonly steps: readonly { readonly number: number; readonly step: Step }[];
   readonly findings: readonly Finding[];
+  /** Why the others could not be read, in their order. */
+  readonly unread: readonly StepFault[];
   /** Pairs of `steps`, by their place there, that must not run side by side. */
   readonly apart: readonly Clash[];
   readonly plan: Plan;
@@ -51,6 +54,7 @@ export function judgeSequence(lines: readonly string[], world: World): Judgement
   return {
     steps,
     findings: found.sort((a, b) => (a.steps[0] ?? 0) - (b.steps[0] ?? 0)),
+    unread: read.flatMap((step) => (isStep(step) ? [] : [step])),
     apart: clashesIn(
       steps.map(({ step }) => step),
       world,

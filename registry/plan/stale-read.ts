@@ -15,7 +15,7 @@ export interface FreshRead {
 /**
  * What side effects say about the order beyond what must hold: who reads what another step writes comes after one of
  * its writers, also where the file is there already. Reads and writes of the whole project say nothing, nor does a
- * reader that is called again later (it looked before and after on purpose).
+ * reader that is called again later (it looked before and after on purpose), nor a dry run, which reads nothing.
  */
 export function freshReads(steps: readonly Step[], touches: readonly (readonly Touch[])[]): readonly FreshRead[] {
   const writes = placeIndex<{ at: number; touch: Touch }>();
@@ -25,7 +25,7 @@ export function freshReads(steps: readonly Step[], touches: readonly (readonly T
   });
   const last = new Map(steps.map((step, at) => [step.command, at]));
   return touches.flatMap((own, reader) => {
-    if (last.get(steps[reader]?.command ?? "") !== reader) return [];
+    if (steps[reader]?.dryRun === true || last.get(steps[reader]?.command ?? "") !== reader) return [];
     const reads = new Map<string, FreshRead>();
     for (const touch of own) {
       if (changes(touch) || touch.whole || reads.has(touch.place.key)) continue;

@@ -1,8 +1,9 @@
-import type { ToolEntry } from "../entry.ts";
+import { type ToolEntry, toolId } from "../entry.ts";
 import { fault } from "../error/catalogue.ts";
 import { commandLine } from "../error/shell-quote.ts";
 import { isToolError, type ToolError } from "../error/tool-error.ts";
 import { completeArguments } from "../grammar/complete.ts";
+import { limitsOf } from "../grammar/limits.ts";
 import { nearest } from "../grammar/nearest.ts";
 import { parseWords } from "../grammar/parse.ts";
 import { shellWords } from "../grammar/shell-words.ts";
@@ -25,19 +26,25 @@ export interface Step {
   readonly dryRun: boolean;
   /** Seconds. */
   readonly timeout: number | undefined;
-  /** Of exactly this call. */
+  /** Of exactly this call; a dry run has none. */
   readonly effects: readonly Effect[];
 }
 
 /** Why a line is no step, and the line that was meant, if one is near. */
 export interface StepFault {
-  readonly kind: "unknown_tool" | "invalid_arguments";
+  readonly kind: "unknown_tool" | "invalid_arguments" | "broken_header";
   readonly reason: string;
   readonly nearest: string | undefined;
+  /** The line, without the subject, that shows how it is written. */
+  readonly help: string;
+  /** Of a broken header: what a call of the tool says. */
+  readonly error?: ToolError;
 }
 
 export interface Toolbox {
   readonly tools: readonly ToolEntry[];
+  /** What keeps files that are named like tools from being some, by the tool's id. */
+  readonly broken?: ReadonlyMap<string, ToolError> | undefined;
   /** The project's environment, without the tools' own defaults. */
   readonly env: Env;
   /** Ways to write the subject, which a step may begin with: `bin/myproject`, `myproject`. */
@@ -51,7 +58,8 @@ export interface Toolbox {
  */
 export function readStep(line: string, box: Toolbox, missing: "allowed" | "refused" = "refused"): Step | StepFault {
   const split = shellWords(line);
-  if (!split.ok) return { kind: "invalid_arguments", reason: `${JSON.stringify(line)}: ${split.reason}`, nearest: undefined };
+  if (!split.ok)
+    return { kind: "invalid_arguments", reason: `${JSON.stringify(line)}: ${split.reason}`, nearest: undefined, help: "--help" };
   const [first = ""] = split.words;
   return stepOf(isSubject(first, box) ? split.words.slice(1) : split.words, box, missing);
 }
@@ -65,12 +73,17 @@ function isSubject(word: string, { subjects }: Toolbox): boolean {
 export function stepOf(words: readonly string[], box: Toolbox, missing: "allowed" | "refused" = "refused"): Step | StepFault {
   const [noun = "", verb = ""] = words;
   const tool = toolNamed(box.tools, noun, verb);
-  if (tool === undefined) return unknownTool(words, box.tools);
+  if (tool === undefined) {
+    const error = box.broken?.get(toolId(noun, verb));
+    if (error === undefined) return unknownTool(words, box.tools);
+    return { kind: "broken_header", reason: error.message, nearest: undefined, help: "--help", error };
+  }
+  const help = `${noun} ${verb} --help`;
   try {
     return read(tool, words, box, missing);
   } catch (error) {
     if (!isToolError(error)) throw error;
-    return { kind: "invalid_arguments", reason: `${commandLine(words)}: ${error.message}`, nearest: corrected(error) };
+    return { kind: "invalid_arguments", reason: `${commandLine(words)}: ${error.message}`, nearest: corrected(error), help };
   }
 }
 
@@ -98,7 +111,9 @@ function corrected(error: ToolError): string | undefined {
 function read(tool: ToolEntry, words: readonly string[], box: Toolbox, missing: "allowed" | "refused"): Step {
   const help = `${tool.noun} ${tool.verb} --help`;
   const split = splitLine(words, { help, corrected: () => help });
-  const { timeout } = split.globals;
+  refuseNoCall(tool, words, split, help);
+  const { timeoutMs } = limitsOf(split.globals, help);
+  const dryRun = split.globals["dry-run"] === true;
   const declared = tool.options !== undefined || tool.args !== undefined;
   const args = declared ? given(tool, words, split, help) : {};
   const own = [...split.words.slice(2).map(({ text }) => text), ...(split.data === undefined ? [] : ["--", ...split.data])];
@@ -109,10 +124,43 @@ function read(tool: ToolEntry, words: readonly string[], box: Toolbox, missing: 
     args,
     words: declared ? [] : own,
     yes: split.globals.yes === true,
-    dryRun: split.globals["dry-run"] === true,
-    timeout: typeof timeout === "string" && Number(timeout) > 0 ? Number(timeout) : undefined,
-    effects: effectsOf(tool, usedOptions(tool, complete)),
+    dryRun,
+    timeout: timeoutMs === undefined ? undefined : timeoutMs / 1000,
+    effects: dryRun ? [] : effectsOf(tool, usedOptions(tool, complete)),
   };
+}
+
+/**
+ * What a single call takes and a step cannot: `--help` and `--version` run nothing, so a step that says so must not run
+ * either, and what shapes the one answer of a call has none to shape here.
+ *
+ * @throws ToolError `plan_step_unreadable`
+ */
+function refuseNoCall(tool: ToolEntry, words: readonly string[], { globals }: SplitLine, help: string): void {
+  for (const name of ["help", "version"] as const) {
+    if (globals[name] === undefined) continue;
+    throw fault("plan_step_unreadable", { reason: `--${name} asks for a text and runs nothing, so it is no step of a plan`, help });
+  }
+  limitsOf(globals, help);
+  for (const name of ["fields", "max-bytes"] as const) {
+    if (globals[name] === undefined) continue;
+    if (name === "fields" && tool.output.format === "text") throw fault("fields_not_taken", { tool: `${tool.noun} ${tool.verb}`, help });
+    const reason = `--${name} shapes the answer of a single call; plan run has its own --${name}`;
+    throw fault("plan_step_unreadable", { reason, help }, { fix: [commandLine(without(words, `--${name}`))] });
+  }
+}
+
+/** Without an option that takes a value, however that is given. */
+function without(words: readonly string[], option: string): string[] {
+  const end = words.indexOf("--");
+  const left: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string;
+    const before = end < 0 || at < end;
+    if (before && word === option) at++;
+    else if (!before || !word.startsWith(`${option}=`)) left.push(word);
+  }
+  return left;
 }
 
 function given(tool: ToolEntry, words: readonly string[], split: SplitLine, help: string): Record<string, unknown> {
@@ -153,10 +201,12 @@ function usedOptions(tool: ToolEntry, args: Readonly<Record<string, unknown>>): 
 
 function unknownTool(words: readonly string[], tools: readonly ToolEntry[]): StepFault {
   const [noun = "", verb = "", ...rest] = words;
-  if (verb === "") return { kind: "unknown_tool", reason: `${JSON.stringify(noun)} is no noun and verb`, nearest: undefined };
+  if (verb === "")
+    return { kind: "unknown_tool", reason: `${JSON.stringify(noun)} is no noun and verb`, nearest: undefined, help: "--help" };
   const near = nearestTool(noun, verb, tools);
   const reason = tools.some((tool) => tool.noun === noun) ? `${noun} has no verb ${verb}` : `There is no noun ${noun}`;
-  return { kind: "unknown_tool", reason, nearest: near === undefined ? undefined : commandLine([near.noun, near.verb, ...rest]) };
+  const line = near === undefined ? undefined : commandLine([near.noun, near.verb, ...rest]);
+  return { kind: "unknown_tool", reason, nearest: line, help: "--help" };
 }
 
 function nearestTool(noun: string, verb: string, tools: readonly ToolEntry[]): ToolEntry | undefined {

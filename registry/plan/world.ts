@@ -22,7 +22,12 @@ export interface World extends Toolbox {
  *
  * @param env the project's environment, PROJECT_ROOT in it, without the tools' own defaults
  */
-export function presentWorld(root: string, env: Env, tools: readonly ToolEntry[], subjects: readonly string[] = []): World {
+export function presentWorld(
+  root: string,
+  env: Env,
+  tools: readonly ToolEntry[],
+  more: Partial<Pick<Toolbox, "subjects" | "broken">> = {},
+): World {
   const disk = lookingAtDisk();
   const places = new Map<string, Place>();
   const states = new Map<string, Unmet | undefined>();
@@ -33,7 +38,8 @@ export function presentWorld(root: string, env: Env, tools: readonly ToolEntry[]
     root,
     env,
     tools,
-    subjects,
+    subjects: more.subjects ?? [],
+    broken: more.broken,
     place(template, declared) {
       const own = withDefaults(env, declared);
       const key = keyed(template, own);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { toolIdOfStem } from "../entry.ts";
-import { isToolError } from "../error/tool-error.ts";
+import { isToolError, type ToolError } from "../error/tool-error.ts";
 import { fileStem, listToolFiles } from "./list.ts";
 import { entryOf, readTool } from "./locate-by-header.ts";
 import type { LocatedTool, Project } from "./project.ts";
@@ -11,17 +11,19 @@ export interface ProjectTools {
   tools: readonly LocatedTool[];
   /** What kept a file from being one, in words. */
   problems: readonly string[];
+  /** The same, by the id that the tool would have: what a call of it says. */
+  broken: ReadonlyMap<string, ToolError>;
 }
 
 /** All tools of a project: for help, suggestions and providers, where one broken file must not hide the others. */
 export async function projectTools(project: Project): Promise<ProjectTools> {
   const registry = registryOf(project.root);
   const tools = new Map<string, LocatedTool>();
-  const problems: string[] = [];
+  const broken = new Map<string, ToolError>();
   for (const folder of project.folders) {
     for (const name of listToolFiles(folder)) {
       const id = toolIdOfStem(fileStem(name));
-      if (tools.has(id)) continue;
+      if (tools.has(id) || broken.has(id)) continue;
       try {
         const tool = readTool(join(folder.path, name), folder.prefix + name);
         if (tool?.header === undefined) continue;
@@ -30,9 +32,10 @@ export async function projectTools(project: Project): Promise<ProjectTools> {
         if (project.admits?.(located.entry) !== false) tools.set(id, located);
       } catch (error) {
         if (!isToolError(error)) throw error;
-        problems.push(error.message);
+        broken.set(id, error);
       }
     }
   }
-  return { tools: [...tools.values()].sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1)), problems };
+  const problems = [...broken.values()].map(({ message }) => message);
+  return { tools: [...tools.values()].sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1)), problems, broken };
 }

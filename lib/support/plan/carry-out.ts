@@ -26,6 +26,18 @@ export interface CarryOut {
   started?(at: number): void;
 }
 
+/** What steps that were told to stop may take before the plan tells its state without them: less than the plan itself has. Milliseconds. */
+const STOPPING = 600;
+/** Of a step that had not ended by then. */
+const ENDING: OutcomeError = {
+  code: "interrupted",
+  layer: "runtime",
+  recoverable: "yes",
+  message: "It was told to stop and had not ended yet",
+  fix: [],
+  exit_code: 2,
+};
+
 /**
  * Carries a plan out. A step starts once all earlier ones that it must not meet are done; the first failure lets
  * nothing more start, and what runs already is awaited. `clashes` count the jobs from 0.
@@ -43,6 +55,7 @@ export async function carryOut(jobs: readonly Job[], clashes: readonly Clash[], 
     if (jobs[at]?.alone === true) return running.size === 0;
     return ![...running.keys()].some((other) => jobs[other]?.alone === true);
   };
+  const late = lateness(how.signal);
   for (;;) {
     while (!stopped() && running.size < how.jobs) {
       const at = [...waiting].find(mayStart);
@@ -55,9 +68,35 @@ export async function carryOut(jobs: readonly Job[], clashes: readonly Clash[], 
       });
       running.set(at, run);
     }
-    if (running.size === 0) return fates;
-    await Promise.race(running.values());
+    if (running.size === 0) {
+      late.clear();
+      return fates;
+    }
+    const what = await Promise.race([...running.values(), late.after]);
+    if (what !== "late") continue;
+    for (const at of running.keys()) fates[at] = { state: "failed", attempts: 1, error: ENDING };
+    return fates;
   }
+}
+
+/** Settles once a plan that was stopped must not wait for its steps any more. */
+function lateness(signal: AbortSignal): { readonly after: Promise<"late">; readonly clear: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = () => {};
+  const after = new Promise<"late">((resolve) => {
+    stopped = () => {
+      timer = setTimeout(() => resolve("late"), STOPPING);
+    };
+  });
+  if (signal.aborted) stopped();
+  else signal.addEventListener("abort", stopped);
+  return {
+    after,
+    clear: () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stopped);
+    },
+  };
 }
 
 async function attempt(job: Job, { retries, signal }: CarryOut): Promise<Fate> {

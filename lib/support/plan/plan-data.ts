@@ -51,7 +51,7 @@ export function stepData(planned: PlannedStep, at: number, world: World, context
     number: at + 1,
     command: fullLine(step.command, context),
     provides: provides === undefined ? null : { ...provides },
-    may_retry: step.tool.idempotent,
+    may_retry: step.tool.idempotent || step.dryRun,
     confirms: needsYes(step, world),
     changes: step.effects.filter((effect) => effect.kind !== "reads").map((effect) => fillTemplate(effect.text, env) ?? effect.text),
   };
@@ -60,7 +60,7 @@ export function stepData(planned: PlannedStep, at: number, world: World, context
 /** As the permission stage decides it. */
 export function needsYes(step: Step, world: World): boolean {
   const env = withDefaults(world.env, step.tool.env);
-  return !step.yes && callRisk(step.effects, world.root, (path) => fillTemplate(path, env), step.tool.risk) === "high";
+  return !step.yes && !step.dryRun && callRisk(step.effects, world.root, (path) => fillTemplate(path, env), step.tool.risk) === "high";
 }
 
 /** With the subject before it, quoted already. */

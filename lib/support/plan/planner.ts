@@ -9,10 +9,10 @@ import { carriedTools } from "../carried-tools.ts";
 
 /** The project's tools and their state now. Needs `@env *`: what other tools' preconditions name cannot be listed. */
 export async function planWorld(context: ToolContext): Promise<{ project: Project; world: World }> {
-  const { project, tools } = await carriedTools(context);
+  const { project, tools, broken } = await carriedTools(context);
   const called = context.env.SUBJECT_COMMAND ?? "";
   const subjects = [project.subject, called, called.slice(called.lastIndexOf("/") + 1)].filter((name) => name !== "");
-  return { project, world: presentWorld(project.root, project.env, tools, subjects) };
+  return { project, world: presentWorld(project.root, project.env, tools, { subjects, broken }) };
 }
 
 /**
@@ -50,7 +50,7 @@ async function textOf(file: string, shown: string, help: string, context: ToolCo
 /**
  * The call that a plan is for; `again` are the words before the target, for a Fix.
  *
- * @throws ToolError `plan_step_unreadable` with the nearest spelling
+ * @throws ToolError `plan_step_unreadable` with the nearest spelling; `header_invalid` and the like, as a call of the tool
  */
 export function targetStep(
   words: readonly string[],
@@ -61,18 +61,12 @@ export function targetStep(
 ): Step {
   const step = stepOf(words, world, missing);
   if (isStep(step)) return step;
-  throw unreadable(step, again, words, context);
+  throw step.error ?? unreadable(step, again, context);
 }
 
-function unreadable(
-  { reason, nearest, kind }: StepFault,
-  again: readonly string[],
-  [noun = "", verb = ""]: readonly string[],
-  context: ToolContext,
-) {
-  const help = kind === "unknown_tool" ? context.command("--help") : context.command(noun, verb, "--help");
-  const fix = nearest === undefined ? [help] : [`${context.command(...again)} ${asTarget(nearest)}`];
-  return fault("plan_step_unreadable", { reason, help }, { fix });
+function unreadable({ reason, nearest, help }: StepFault, again: readonly string[], context: ToolContext) {
+  const fix = nearest === undefined ? `${context.command()} ${help}` : `${context.command(...again)} ${asTarget(nearest)}`;
+  return fault("plan_step_unreadable", { reason, help }, { fix: [fix] });
 }
 
 /** `docs fetch --keywords cdk` as `plan show` and `plan run` take it: `docs fetch -- --keywords cdk`. */

@@ -50,15 +50,17 @@ export function refusal(data: Checked, judged: Judgement, world: World, context:
   const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : "";
   const reason = `${first?.reason ?? "it is not right"}${more}`;
   const again = `${context.command()} ${data.run}`;
+  const broken = judged.unread.flatMap(({ error: header }) => header ?? []);
+  if (broken.length > 0) {
+    const lines = [...new Set(broken.flatMap(({ fix }) => fix))];
+    return fault("plan_needs_user", { reason }, { fix: [...lines, `Then run: ${again}`], detail: data });
+  }
   if (missing.length > 0) {
     return incomplete(reason, judged.plan.missing, again, { world, context, detail: data });
   }
   if (corrected !== null) return fault("plan_invalid", { reason }, { fix: [again], detail: data });
-  const unknown = findings.find(({ kind }) => kind === "unknown_tool" || kind === "invalid_arguments");
-  if (unknown !== undefined) {
-    const fix = [unknown.kind === "unknown_tool" ? context.command("--help") : context.command("plan", "check", "--help")];
-    return fault("plan_invalid", { reason }, { fix, detail: data });
-  }
+  const [unread] = judged.unread.filter(({ nearest }) => nearest === undefined);
+  if (unread !== undefined) return fault("plan_invalid", { reason }, { fix: [fullLine(unread.help, context)], detail: data });
   return fault("plan_impossible", { reason, graph: context.command("plan", "graph") }, { detail: data });
 }
 

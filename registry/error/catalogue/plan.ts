@@ -13,5 +13,11 @@ export const PLAN = {
   plan_step_failed: { layer: "runtime", recoverable: "no", message: "{step}: {reason}", fix: [] },
   plan_step_needs_user: { layer: "precondition", recoverable: "user-action-required", message: "{step}: {reason}", fix: [] },
   plan_step_forbidden: { layer: "platform", recoverable: "user-action-required", message: "{step}: {reason}", fix: [] },
+  plan_step_unprovided: {
+    layer: "precondition",
+    recoverable: "user-action-required",
+    message: "{step}: {reason}, though step {number}, {tool}, has run and was to bring it about",
+    fix: ["Tell the user: {tool} did not make what its header says; {file} is to be mended, in its header or its code."],
+  },
   plan_step_vanished: { layer: "precondition", recoverable: "yes", message: "{step} is gone since it was planned: {reason}", fix: [] },
 } as const satisfies Record<string, CatalogueEntry>;

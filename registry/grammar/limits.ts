@@ -1,5 +1,5 @@
-import { fault } from "../../registry/error/catalogue.ts";
-import type { SplitLine } from "../../registry/grammar/split.ts";
+import { fault } from "../error/catalogue.ts";
+import type { SplitLine } from "./split.ts";
 
 /** What the global options limit, of one call. */
 export interface Limits {
