@@ -17,7 +17,7 @@
  * @exit_code 2 It failed.
  * @exit_code 3 It needs a person.
  * @keywords capability, call, invoke, tool, skill, resource, prompt
- * @example capability call --id local__docs-fetch --input '{"keywords":["wrapper"],"limit":1}'
+ * @example capability call --id local__file-read --input '{"path":"niche.json"}'
  * @see_also capability search, capability visible
  */
 import type { ToolArguments } from "../logs/tool-types.d.ts";
