@@ -72,3 +72,18 @@ test("tools that wait for each other are named", () => {
     "Tell the user: x make waits for y make waits for x make, and no other tool provides what they need.",
   ]);
 });
+
+test("a tool that needs what it writes, and takes no argument, is no remedy of itself", () => {
+  expect(remedies([tool("se lf", ["s.txt exists"], ["writes s.txt"])])).toEqual({
+    commands: [],
+    user: ["Tell the user: s.txt not found, and only se lf makes it, which itself needs it first."],
+  });
+  const name = { name: "name", type: "string", list: false, required: true } as const;
+  const asking = [tool("se lf", ["s.txt exists"], []), tool("se me", ["s.txt exists"], ["writes s.txt"], { options: [name] })];
+  expect(remedies(asking).user).toEqual(["Tell the user: s.txt not found, and no tool of this project provides it."]);
+});
+
+test("who makes the folder or link above is named, with what its header does not say", () => {
+  const [sentence] = remedies([tool("a show", ["cur/x.txt exists"], []), tool("l ink", [], ["creates cur"])]).user;
+  expect(sentence).toContain('l ink makes the folder or link above it: if that brings it along, "creates cur/x.txt" belongs into');
+});
