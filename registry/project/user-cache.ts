@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 
 /**
  * The user's own cache folder of that name, or none: what is believed must not
@@ -23,6 +23,9 @@ export function isPrivateFolder(folder: string): boolean {
 
 /** Makes the folder where it is missing; whether it is one to be believed. Throws what `node:fs` throws. */
 export function madePrivate(folder: string): boolean {
+  const home = process.env.HOME;
+  // An account without a home, such as nobody, is not given one.
+  if (home && folder.startsWith(`${home}/`) && statSync(home, { throwIfNoEntry: false }) === undefined) return false;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return isPrivateFolder(folder);
 }

@@ -72,7 +72,7 @@ describe("a tool that opens its streams by their path", () => {
 
   test("is stopped at its time limit, and one that does not start is told as that", async () => {
     await expect(ran("echo x > /dev/stderr\nsleep 1000", { timeoutMs: 200 })).rejects.toMatchObject({ code: "timeout" });
-    await expect(ran("# /dev/stderr", { cwd: "/nonexistent" })).rejects.toMatchObject({ code: "tool_not_startable" });
+    await expect(ran("# /dev/stderr", { cwd: join(scratch(), "gone") })).rejects.toMatchObject({ code: "tool_not_startable" });
   });
 
   test("leaves no descriptor open", async () => {
