@@ -24,6 +24,8 @@
 import type { ToolArguments } from "../logs/tool-types.d.ts";
 import { fault } from "../registry/error/catalogue.ts";
 import type { ToolError } from "../registry/error/tool-error.ts";
+import { carriedLine } from "../registry/project/carried-line.ts";
+import { inProject } from "../registry/project/in-project.ts";
 import { openProject } from "../registry/project/open.ts";
 import type { Render, Run } from "../registry/tool-context.ts";
 import { checkGit } from "./support/doctor/check-git.ts";
@@ -44,35 +46,41 @@ export interface Diagnosis {
 
 export const run: Run<ToolArguments["project doctor"], Diagnosis> = async (_args, context) => {
   const project = await openProject(context.env, context.cwd);
-  const examined: Examined = { root: project.root, subject: project.subject, env: context.env, command: context.command };
+  const examined: Examined = {
+    root: project.root,
+    subject: project.subject,
+    env: context.env,
+    command: (...words) => (context.env.SUBJECT === "niche" ? context.command(...words) : carriedLine(project, words, context.cwd)),
+    here: (line) => inProject(line, project.root, context.cwd),
+  };
   const headers = await checkHeaders(examined, project);
   const wrappers = checkWrappers(examined);
   const findings = sortFindings([
     ...checkVersions(examined),
     ...wrappers.findings,
+    // Before the registry: as long as tools are lost by the settings, it must not be written.
+    ...(await checkSettings(examined, project, context.cwd, wrappers.wrappers)),
     ...checkTools(examined, project),
     ...headers.findings,
-    ...checkSettings(project, wrappers.wrappers),
     ...checkServers(examined),
     ...checkGit(examined, headers.sources, wrappers.wrappers),
   ]);
   const count = (severity: Finding["severity"]) => findings.filter((finding) => finding.severity === severity).length;
   const data: Diagnosis = { errors: count("error"), warnings: count("warning"), notes: count("note"), findings };
   if (data.errors === 0) return data;
-  for (const finding of findings) context.log(`${finding.severity}: ${finding.message}`);
-  throw unsound(data, context.command("project", "doctor"));
+  for (const { severity, message, fix } of findings)
+    context.log([`${severity}: ${message}`, ...fix.map((line) => `  → ${line}`)].join("\n"));
+  throw unsound(data);
 };
 
 /** The worst finding decides: what the user must do first, else what the caller can. */
-function unsound(data: Diagnosis, again: string): ToolError {
+function unsound(data: Diagnosis): ToolError {
   const errors = data.findings.filter(({ severity }) => severity === "error");
   const asks = errors.filter(({ recoverable }) => recoverable === "user-action-required");
   const worst = asks.length > 0 ? asks : errors;
   const values = { errors: errors.length, findings: data.findings.length, reason: worst[0]?.message ?? "" };
   const lines = [...new Set(worst.flatMap((finding) => finding.fix))];
-  // What must be written by hand is a comment to the shell: the last line tells whether it was enough.
-  const fix = lines.some((line) => line.startsWith("# ")) ? [...lines, again] : lines;
-  return fault(asks.length > 0 ? "project_needs_user" : "project_unsound", values, { fix, detail: data });
+  return fault(asks.length > 0 ? "project_needs_user" : "project_unsound", values, { fix: lines, detail: data });
 }
 
 export const render: Render<Diagnosis> = ({ warnings, notes, findings }) => {

@@ -25,7 +25,9 @@ import type { ToolArguments } from "../logs/tool-types.d.ts";
 import { checkRegistry } from "../registry/drift/check.ts";
 import { driftFound, headersBroken, placed } from "../registry/drift/refuse.ts";
 import { REGISTRY_PATH } from "../registry/entry.ts";
+import { inProject } from "../registry/project/in-project.ts";
 import { openProject } from "../registry/project/open.ts";
+import { losingSlip } from "../registry/project/settings-slips.ts";
 import type { Render, Run } from "../registry/tool-context.ts";
 
 export interface RegistryChecked {
@@ -36,12 +38,16 @@ export interface RegistryChecked {
 
 export const run: Run<ToolArguments["registry check"], RegistryChecked> = async ({ full }, context) => {
   const project = await openProject(context.env, context.cwd);
+  const slip = await losingSlip(project, context.cwd, context.command("registry", "check"));
+  if (slip !== undefined) throw slip;
+  const here = (line: string) => inProject(line, project.root, context.cwd);
   const { built, faults } = await checkRegistry(project, { full });
   for (const problem of built.problems) context.log(`${placed(problem)} → ${problem.fix}`);
-  for (const warning of built.warnings) context.warn(`${placed(warning)} → ${warning.fix}`);
+  for (const warning of built.warnings)
+    context.warn(`${placed(warning)} → ${warning.code === "shebang_unreadable" ? here(warning.fix) : warning.fix}`);
   for (const fault of faults) context.log(fault.message);
   if (built.problems.length > 0) throw headersBroken(built.problems, context.command("registry", "generate"), { faults });
-  if (faults.length > 0) throw driftFound(faults, context.command("registry", "generate"));
+  if (faults.length > 0) throw driftFound(faults, context.command("registry", "generate"), here);
   return { file: REGISTRY_PATH, tools: built.tools };
 };
 

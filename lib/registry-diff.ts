@@ -16,6 +16,7 @@
  * @env SUBJECT_COMMAND
  * @output json
  * @exit_code 1 One of the two is no registry.
+ * @exit_code 3 A revision is named, and there is no git to look in.
  * @keywords registry, breaking, compatible, release
  * @example registry diff HEAD~1
  * @see_also registry check

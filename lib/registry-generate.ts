@@ -17,6 +17,7 @@
  * @env SUBJECT_COMMAND
  * @output json
  * @exit_code 0 The files are what the headers give.
+ * @exit_code 1 niche.json is wrong in a way by which tools would be lost; nothing was written.
  * @exit_code 3 A header is broken, and each problem is told while the sound tools are registered; or the files cannot be written.
  * @keywords registry, header, TOOL_META
  * @example registry generate
@@ -29,6 +30,7 @@ import { headersBroken, placed } from "../registry/drift/refuse.ts";
 import { REGISTRY_PATH, TYPES_PATH } from "../registry/entry.ts";
 import type { Told } from "../registry/generate/tool-files.ts";
 import { openProject } from "../registry/project/open.ts";
+import { losingSlip } from "../registry/project/settings-slips.ts";
 import type { Render, Run } from "../registry/tool-context.ts";
 
 export interface Generated {
@@ -47,6 +49,8 @@ export interface Generated {
 
 export const run: Run<ToolArguments["registry generate"], Generated> = async (_args, context) => {
   const project = await openProject(context.env, context.cwd);
+  const slip = await losingSlip(project, context.cwd, context.command("registry", "generate"));
+  if (slip !== undefined) throw slip;
   const { built, faults } = await checkRegistry(project, { full: true, texts: true });
   for (const warning of built.warnings) context.warn(placed(warning));
   const texts: Readonly<Record<string, string | undefined>> = { [REGISTRY_PATH]: built.texts?.registry, [TYPES_PATH]: built.texts?.types };

@@ -66,12 +66,12 @@ async function answer(line: readonly string[], scanned: Scanned, io: CliIo, repo
     const [noun, verb] = route(scanned, project, line);
     if (scanned.version || scanned.help || noun === undefined || verb === undefined) {
       const { helpResult } = await import("./help.ts");
-      return await helpResult(project, noun, verb, scanned, line);
+      return await helpResult(project, noun, verb, scanned, line, io.cwd);
     }
     const tool = await locateTool(project, noun, verb);
     if (tool === undefined) {
       const { unknownTool } = await import("./unknown.ts");
-      const error = await unknownTool(project, noun, verb, line);
+      const error = await unknownTool(project, noun, verb, line, io.cwd);
       if (governance !== undefined) await recordUnknown(governance, `local__${noun}-${verb}`, error, reporter);
       throw error;
     }

@@ -15,6 +15,7 @@ export async function helpResult(
   verb: string | undefined,
   scanned: Scanned,
   line: readonly string[],
+  cwd: string,
 ): Promise<CallResult> {
   if (scanned.version && !scanned.help) {
     const version = packageVersion();
@@ -22,7 +23,7 @@ export async function helpResult(
   }
   if (noun !== undefined && verb !== undefined) {
     const tool = await locateTool(project, noun, verb);
-    if (tool === undefined) throw await unknownTool(project, noun, verb, line);
+    if (tool === undefined) throw await unknownTool(project, noun, verb, line, cwd);
     return result(tool.entry, toolHelp(project.subject, project.command, tool.entry), tool.warnings);
   }
   const { tools, problems } = await projectTools(project);
@@ -32,7 +33,7 @@ export async function helpResult(
     const data = nouns.map((name) => ({ noun: name, verbs: verbsOf(entries, name) }));
     return result({ subject: project.subject, nouns: data }, rootHelp(project.subject, project.command, entries), problems);
   }
-  if (!entries.some((entry) => entry.noun === noun)) throw await unknownTool(project, noun, "", line);
+  if (!entries.some((entry) => entry.noun === noun)) throw await unknownTool(project, noun, "", line, cwd);
   return result({ noun, verbs: verbsOf(entries, noun) }, nounHelp(project.subject, project.command, noun, entries), problems);
 }
 

@@ -25,12 +25,12 @@ export function headersBroken(problems: readonly HeaderProblem[], next: string, 
 
 /**
  * The error for committed files that are not what the headers give: of the one code where all faults are of one
- * kind, else `registry_drift`. `generate` is the regenerating command.
+ * kind, else `registry_drift`. `generate` is the regenerating command; `here` makes a command on the project's files run where the caller stands.
  */
-export function driftFound(faults: readonly DriftFault[], generate: string): ToolError {
+export function driftFound(faults: readonly DriftFault[], generate: string, here: (line: string) => string): ToolError {
   const codes = new Set(faults.map((found) => found.code));
   const [only] = codes;
-  const leftOver = codes.has("types_left_over") ? [commandLine(["rm", TYPES_PATH])] : [];
+  const leftOver = codes.has("types_left_over") ? [here(commandLine(["rm", TYPES_PATH]))] : [];
   const regenerate = codes.size > leftOver.length ? [generate] : [];
   const told = faults.map((found) => found.message);
   return fault(

@@ -266,7 +266,8 @@ function userSentence(fact: Fact, needing: Step, offers: readonly Offer[], world
   if (unmet?.kind === "unset") return `Tell the user: ${unmet.variable} must be set in the wrapper or the environment.`;
   if (precondition.kind === "command") return `Tell the user: install ${precondition.name} and put it on PATH.`;
   const lead = `Tell the user: ${unmet?.reason ?? precondition.text}, and `;
-  if (offers.some(({ tool }) => tool.id === needing.tool.id)) return `${lead}only ${needing.command} makes it, which itself needs it first.`;
+  if (offers.some(({ tool }) => tool.id === needing.tool.id))
+    return `${lead}only ${needing.command} makes it, which itself needs it first.`;
   const above = place && world.tools.find((tool) => makesFolderAbove(tool, place, world));
   if (above === undefined) return `${lead}no tool of this project provides it.`;
   return `${lead}${above.noun} ${above.verb} makes the folder or link above it: if that brings it along, "creates ${precondition.text.split(" ")[0]}" belongs into the side effects of ${above.source}.`;

@@ -1,5 +1,5 @@
 import type { ToolEntry } from "../entry.ts";
-import { shellQuote } from "../error/shell-quote.ts";
+import { inProject } from "../project/in-project.ts";
 import type { Missing } from "./complete.ts";
 import { planFor } from "./plan-for.ts";
 import type { Precondition } from "./precondition.ts";
@@ -56,11 +56,6 @@ export function remedyLine(
     user: true,
     line: `Ask the user for the arguments that make it hold that ${precondition} (for ${needed_by}), and run: ${calls.join(", or ")}`,
   };
-}
-
-/** A header is written for PROJECT_ROOT; its Fix must run from where the caller stands. */
-export function inProject(fix: string, root: string, cwd: string): string {
-  return cwd === root ? fix : `(cd ${shellQuote(root)} && ${fix})`;
 }
 
 /** A call of which only its preconditions matter. */

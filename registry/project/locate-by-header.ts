@@ -60,7 +60,7 @@ export async function entryOf(
   if (known !== undefined) return { file, entry: { ...known, source, runner: runnerKind(name, tool.shebang) }, warnings: [] };
   // The toolkit's own subject carries shared nouns that the project's registry does not.
   const uncarried = registry.byId(id) === undefined && registry.registered.state === "read" && source.startsWith("nichekit:");
-  const warnings = uncarried ? [] : staleWarnings(project, registry.registered, id);
+  const warnings = uncarried ? [] : await staleWarnings(project, registry.registered, id);
   return { file, entry: await parsedEntry(name, source, tool), warnings };
 }
 
@@ -81,10 +81,11 @@ async function parsedEntry(name: string, source: string, tool: ToolFile): Promis
   return parseEntry(tool.header, { source, stem: fileStem(name), runner: runnerKind(name, tool.shebang) });
 }
 
-function staleWarnings(project: Project, registered: Registered, id: string): string[] {
+async function staleWarnings(project: Project, registered: Registered, id: string): Promise<string[]> {
   if (registered.state === "absent") return [];
+  const { carriedLine } = await import("./carried-line.ts");
   const what = registered.state === "read" ? `is out of date for ${id}` : `cannot be used (${registered.reason})`;
-  return [`${REGISTRY_PATH} ${what}; run: ${project.command} registry generate`];
+  return [`${REGISTRY_PATH} ${what}; run: ${carriedLine(project, ["registry", "generate"])}`];
 }
 
 /** Reads a tool's file; undefined if it is gone. Throws `tool_file_unreadable`. */

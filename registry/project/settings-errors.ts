@@ -4,6 +4,7 @@ import type { core } from "zod";
 import { fault } from "../error/catalogue.ts";
 import { commandLine, shellQuote } from "../error/shell-quote.ts";
 import type { ToolError } from "../error/tool-error.ts";
+import { isSettings } from "./settings.ts";
 import { SETTINGS_KEYS, settingsSchema } from "./settings-schema.ts";
 
 /** What is wrong at one place of the settings. `line` is 1-based. */
@@ -18,8 +19,60 @@ interface SettingsProblem {
 export function settingsNotJson(file: string, text: string, cause: unknown): ToolError {
   const conflict = text.split("\n").findIndex((line) => /^<{7}( |\r?$)/.test(line));
   const reason = conflict >= 0 ? "merge-conflict markers" : (cause as Error).message.split("\n")[0];
+  const mended = conflict >= 0 ? undefined : withoutExtras(text);
+  const mend = mended === undefined ? undefined : rewriting(file, mended);
+  if (mended !== undefined && mend !== undefined) {
+    let same = 0;
+    while (text[same] === mended[same]) same++;
+    const values = { file, line: text.slice(0, same).split("\n").length, reason: reason ?? "" };
+    return fault("settings_not_json", values, { cause, fix: [mend] });
+  }
   const line = conflict >= 0 ? conflict + 1 : syntaxLine(text, (cause as Error).message);
-  return fault("settings_not_json", { file, line, reason: reason ?? "" }, { cause, fix: [setAside(file)] });
+  return fault(
+    "settings_needs_user",
+    { reason: `${file}:${line}: not JSON: ${reason}` },
+    { cause, fix: [forUser(file, line, reason ?? "")] },
+  );
+}
+
+/** A command line longer than this helps nobody. */
+const LONGEST_FIX = 4000;
+
+/** Without the comments and trailing commas that people put into JSON; undefined if these were not all that is wrong. */
+function withoutExtras(text: string): string | undefined {
+  const unless = (pattern: RegExp) => (all: string) => all.replace(pattern, (found) => (found.startsWith('"') ? found : ""));
+  const withoutComments = unless(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g);
+  const withoutCommas = unless(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g);
+  const mended = withoutCommas(withoutComments(text));
+  try {
+    return isSettings(JSON.parse(mended)) ? mended : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The command that writes the file anew and keeps the old one; undefined where it would be too long. */
+function rewriting(file: string, mended: string): string | undefined {
+  const line = `cp ${shellQuote(file)} ${shellQuote(`${file}.bak`)} && printf %s ${shellQuote(mended)} > ${shellQuote(file)}`;
+  return line.length <= LONGEST_FIX ? line : undefined;
+}
+
+function forUser(file: string, line: number, reason: string): string {
+  return `Ask the user to mend ${file}, line ${line}: ${reason}. Without it the project's own tools and rules would not hold.`;
+}
+
+/** Keys of the settings that stand twice; `line` is 1-based and that of the second. */
+export function repeatedKeys(text: string): readonly { key: string; line: number }[] {
+  const lines = new LineCounter();
+  const { contents } = parseDocument(text, { lineCounter: lines, uniqueKeys: false, logLevel: "silent" });
+  if (!isMap(contents)) return [];
+  const seen = new Set<unknown>();
+  return contents.items.flatMap(({ key }) => {
+    if (!isScalar(key) || !key.range) return [];
+    if (seen.has(key.value)) return [{ key: String(key.value), line: lines.linePos(key.range[0]).line }];
+    seen.add(key.value);
+    return [];
+  });
 }
 
 /** The file is JSON, but not settings: every problem with its line, the nearest known key, and the command that mends it. */
@@ -29,13 +82,13 @@ export function settingsInvalid(file: string, text: string, value: unknown): Too
   const problems = (checked.error?.issues ?? []).flatMap((issue) => explain(issue, file, locate));
   const first = problems[0] ?? { line: 1, message: "not a settings object" };
   const mends = problems.map((problem) => problem.mend);
-  const fix = mends.length > 0 && mends.every((mend) => mend !== undefined) ? mends : [setAside(file)];
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
-  return fault(
-    "settings_invalid",
-    { file, line: first.line, reason: first.message + more },
-    { fix, detail: { problems: problems.map(({ line, message }) => ({ line, message })) } },
-  );
+  const detail = { problems: problems.map(({ line, message }) => ({ line, message })) };
+  const reason = first.message + more;
+  if (mends.length > 0 && mends.every((mend) => mend !== undefined))
+    return fault("settings_invalid", { file, line: first.line, reason }, { fix: mends, detail });
+  const fix = problems.map(({ line, message, mend }) => mend ?? forUser(file, line, message));
+  return fault("settings_needs_user", { reason: `${file}:${first.line}: ${reason}` }, { fix, detail });
 }
 
 function explain(issue: core.$ZodIssue, file: string, locate: (path: readonly PropertyKey[]) => number): SettingsProblem[] {
@@ -82,9 +135,4 @@ function syntaxLine(text: string, message: string): number {
   if (/end of JSON/.test(message)) return before(text.trimEnd().length);
   // V8 names only the token for a short text: the yaml parser knows the place unless it takes what JSON refuses.
   return parseDocument(text, { logLevel: "silent" }).errors[0]?.linePos?.[0].line ?? 1;
-}
-
-/** Keeps the file and lets the subject run on the defaults. */
-function setAside(file: string): string {
-  return `mv ${shellQuote(file)} ${shellQuote(`${file}.broken`)}`;
 }

@@ -14,7 +14,7 @@ export const SETTINGS_FILE = "niche.json";
  * that check refuses (`settings-schema.ts` is the authority, a property test
  * holds the two to one verdict).
  *
- * @throws ToolError `settings_unreadable`, `settings_not_json`, `settings_invalid`
+ * @throws ToolError `settings_unreadable`, `settings_not_json`, `settings_invalid`, `settings_needs_user`
  */
 export async function readSettings(root: string): Promise<Settings> {
   const file = join(root, SETTINGS_FILE);

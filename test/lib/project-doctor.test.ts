@@ -61,8 +61,9 @@ describe("each finding has a Fix that mends it", () => {
     ],
     ["note run_bit", "a tool without its run bit", ({ root }) => chmodSync(join(root, "tools/note-count.sh"), 0o644)],
     ["note settings", "a tool folder that is none", ({ write }) => write("niche.json", '{"subject":"shop","tool_path":["tools","more"]}')],
+    ["error settings", "a tool folder that is misspelt", ({ write }) => write("niche.json", '{"subject":"shop","tool_path":["toolz"]}')],
     [
-      "warning settings",
+      "error settings",
       "a noun that does not exist",
       ({ write }) => write("niche.json", '{"subject":"shop","tool_path":["tools"],"shared_nouns":["regsitry"]}'),
     ],
@@ -93,12 +94,22 @@ describe("what the user must decide or install is exit 3", () => {
     ["error server", ({ write }) => write(".mcp.json", '{"mcpServers":{"far":{"command":"no-such-server"}}}'), /far.*no-such-server/],
     ["error server", ({ write }) => write(".mcp.json", '{"mcpServers":{"far":{"type":"http","url":"not a url"}}}'), /url/],
     ["error server", ({ write }) => write(".mcp.json", "{"), /not JSON/],
+    [
+      "error server",
+      ({ write }) => write(".mcp.json", '{"mcpServers":{"far":{"command":"node","args":["--no-warnings","missing.js"]}}}'),
+      /missing\.js does not exist/,
+    ],
+    [
+      "error header",
+      ({ write, read }) => write("tools/note-count.sh", read("tools/note-count.sh").replace("idempotent", "idempotint"), 0o755),
+      /has no idempotent/,
+    ],
   ])("%s", async (kind, harm, told) => {
     const folder = await sound();
     harm(folder);
     const { code, fix, findings } = await diagnose(folder);
     expect([code, found(findings)]).toEqual([3, expect.arrayContaining([kind])]);
-    expect(fix[0]).toMatch(/^Ask the user/);
+    expect(fix[0]).toMatch(kind === "error header" ? /^In tools\/note-count\.sh, line \d+: / : /^Ask the user/);
     expect(findings.find(({ check }) => kind.endsWith(check))?.message).toMatch(told);
   });
 
@@ -119,6 +130,10 @@ test("a server that can be started, one with a variable in its command, and one 
     b: { command: "${SOMEWHERE}/server" },
     c: { url: "https://example.org/mcp" },
     d: { command: "${X:-bash}" },
+    e: { command: "node", args: ["-e", "0"] },
+    f: { command: "python3", args: ["-m", "server"] },
+    g: { command: "bash", args: ["-lc", "server"] },
+    h: { command: "node", args: ["${WHERE}/server.js"] },
   };
   folder.write(".mcp.json", JSON.stringify({ mcpServers: servers }));
   expect((await diagnose(folder)).findings).toEqual([]);
@@ -144,6 +159,16 @@ test("settings that do not fit their schema are told before any tool runs, with 
   expect((await folder.json("project", "doctor")).error?.code).not.toBe("settings_invalid");
 });
 
+test("with any error, the text has a Fix beside every finding", async () => {
+  const folder = await sound();
+  chmodSync(join(folder.root, "tools/note-count.sh"), 0o644);
+  folder.write("bin/shop", folder.read("bin/shop").replaceAll("niche-dispatch", "niche-dispatxh"), 0o755);
+  const { code, stderr } = await folder.niche("project", "doctor");
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/error: bin\/shop is .* it starts nothing\n {2}→ .*project init --name shop --yes\n/);
+  expect(stderr).toMatch(/note: tools\/note-count\.sh has no run bit.*\n {2}→ chmod \+x tools\/note-count\.sh\n/);
+});
+
 test("works without git", async () => {
   const folder = freshFolder();
   await folder.niche("project", "init", "--name", "shop");
@@ -152,7 +177,7 @@ test("works without git", async () => {
 });
 
 test("an old Node.js is found", () => {
-  const examined = { root: "/", subject: "shop", env: { PATH: process.env.PATH }, command: () => "shop" };
+  const examined = { root: "/", subject: "shop", env: { PATH: process.env.PATH }, command: () => "shop", here: (line: string) => line };
   expect(checkVersions(examined, "18.19.0").map(({ message }) => message)).toEqual([
     "Node.js 18.19.0 runs the tools; nichekit needs 20 or later",
   ]);

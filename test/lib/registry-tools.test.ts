@@ -221,11 +221,25 @@ describe("registry diff", () => {
     expect(await diff.run({ old: "old.json" }, context({ cwd: join(disk.root, "sub") }))).toMatchObject({ breaking: 0, changes: [] });
   });
 
-  test.each(["HEAD~99", "--output=x", ""])("what is neither file nor revision (%j) is refused", async (old) => {
+  test.each(["HEAD~99", "--output=x", ""])(
+    "what is neither file nor revision (%j) is refused, with a Fix that shows those there are",
+    async (old) => {
+      await generate.run({}, context());
+      execFileSync("bash", ["-c", "git init -q && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m first"], {
+        cwd: disk.root,
+      });
+      const error = await refused(diff.run({ old }, context({ cwd: join(disk.root, "tools") })));
+      expect([error.code, exitCodeOf(error)]).toEqual(["registry_revision_unknown", 1]);
+      execFileSync("bash", ["-c", error.fix[0] ?? "false"], { cwd: join(disk.root, "tools") });
+      expect(existsSync(join(disk.root, "x"))).toBe(false);
+    },
+  );
+
+  test("where there is no git the user is asked for a file", async () => {
     await generate.run({}, context());
-    const error = await refused(diff.run({ old }, context()));
-    expect([error.code, exitCodeOf(error)]).toEqual(["registry_revision_unknown", 1]);
-    expect(existsSync(join(disk.root, "x"))).toBe(false);
+    const error = await refused(diff.run({ old: "HEAD" }, context()));
+    expect([error.code, exitCodeOf(error)]).toEqual(["registry_no_git", 3]);
+    expect(error.message).toContain("no git repository");
   });
 
   test("a file that is no registry is refused with the reason", async () => {

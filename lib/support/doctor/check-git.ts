@@ -13,7 +13,7 @@ import type { Examined, Finding } from "./finding.ts";
  *
  * `sources`: the project's own tools, `wrappers`: its subjects; relative to PROJECT_ROOT.
  */
-export function checkGit({ root, env }: Examined, sources: readonly string[], wrappers: readonly string[]): Finding[] {
+export function checkGit({ root, env, here }: Examined, sources: readonly string[], wrappers: readonly string[]): Finding[] {
   const caches = CACHES.map(inCache);
   const committed = [REGISTRY_PATH, ...wrappers, ...sources];
   const ignored = gitIgnored(root, [...caches, ...committed], env);
@@ -22,19 +22,19 @@ export function checkGit({ root, env }: Examined, sources: readonly string[], wr
   const open = CACHES.filter((path) => !ignored.has(inCache(path)));
   const tracked = git(root, env, ["ls-files", "--", ...CACHES]);
   return [
-    ...hidden.map((path) => unseen(path, ignoreLines(new Set([...hidden, ...caches]), [...hidden]))),
-    ...(open.length > 0 && (existsSync(join(root, "logs")) || existsSync(join(root, REGISTRY_PATH))) ? [unignored(open)] : []),
-    ...(tracked.length > 0 ? [taken(tracked.length)] : []),
-    ...notExecutable(root, env, wrappers),
+    ...hidden.map((path) => unseen(path, ignoreLines(new Set([...hidden, ...caches]), [...hidden]), here)),
+    ...(open.length > 0 && (existsSync(join(root, "logs")) || existsSync(join(root, REGISTRY_PATH))) ? [unignored(open, here)] : []),
+    ...(tracked.length > 0 ? [taken(tracked.length, here)] : []),
+    ...notExecutable(root, env, wrappers).map((finding) => ({ ...finding, fix: finding.fix.map(here) })),
   ];
 }
 
-function unseen(path: string, lines: readonly string[]): Finding {
+function unseen(path: string, lines: readonly string[], here: Examined["here"]): Finding {
   const message = `${path} is ignored by git: no other clone and no CI has it`;
-  return { check: "ignored", severity: "error", recoverable: "yes", message, file: path, fix: [append(lines)] };
+  return { check: "ignored", severity: "error", recoverable: "yes", message, file: path, fix: [here(append(lines))] };
 }
 
-function unignored(folders: readonly string[]): Finding {
+function unignored(folders: readonly string[], here: Examined["here"]): Finding {
   const message = `${folders.join(" and ")} ${folders.length === 1 ? "is" : "are"} not ignored by git: caches would be committed`;
   return {
     check: "ignored",
@@ -42,11 +42,11 @@ function unignored(folders: readonly string[]): Finding {
     recoverable: "yes",
     message,
     file: ".gitignore",
-    fix: [append(folders.map((path) => `/${path}`))],
+    fix: [here(append(folders.map((path) => `/${path}`)))],
   };
 }
 
-function taken(count: number): Finding {
+function taken(count: number, here: Examined["here"]): Finding {
   const message = `git tracks ${count} ${count === 1 ? "file" : "files"} of the caches`;
   // Takes them out of the index alone; the files stay.
   return {
@@ -54,7 +54,7 @@ function taken(count: number): Finding {
     severity: "warning",
     recoverable: "yes",
     message,
-    fix: [commandLine(["git", "rm", "-r", "--cached", "--quiet", "--ignore-unmatch", "--", ...CACHES])],
+    fix: [here(commandLine(["git", "rm", "-r", "--cached", "--quiet", "--ignore-unmatch", "--", ...CACHES]))],
   };
 }
 

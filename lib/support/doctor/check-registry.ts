@@ -5,17 +5,20 @@ import type { Project } from "../../../registry/project/project.ts";
 import type { Examined, Finding } from "./finding.ts";
 
 /** Broken headers, two tools of one name, hidden tools, shebangs nobody can follow, a registry that is not what the headers give. */
-export async function checkHeaders({ command }: Examined, project: Project): Promise<{ findings: Finding[]; sources: string[] }> {
+export async function checkHeaders({ command, here }: Examined, project: Project): Promise<{ findings: Finding[]; sources: string[] }> {
   const { built, faults } = await checkRegistry(project, { sources: true });
   const own = (source: string) => !source.startsWith("nichekit:");
   const findings: Finding[] = [
     ...built.problems.map((problem): Finding => {
       const twice = problem.code === "tool_name_taken_twice";
-      const fix = twice ? `Ask the user which file is the tool: ${problem.message}.` : `# ${problem.file}:${problem.line}: ${problem.fix}`;
+      const fix = twice
+        ? `Ask the user which file is the tool: ${problem.message}.`
+        : `In ${problem.file}, line ${problem.line}: ${problem.fix}`;
       return {
         check: twice ? "two_of_one_name" : "header",
         severity: "error",
-        recoverable: twice ? "user-action-required" : "yes",
+        // As a call of it, and `registry generate`, have it: what is mended by writing no command mends.
+        recoverable: "user-action-required",
         message: placed(problem),
         file: problem.file,
         fix: [fix],
@@ -26,10 +29,10 @@ export async function checkHeaders({ command }: Examined, project: Project): Pro
       return {
         check: shebang ? "line_ends" : "header",
         severity: shebang ? "error" : "note",
-        recoverable: "yes",
+        recoverable: shebang ? "yes" : "user-action-required",
         message: placed(warning),
         file: warning.file,
-        fix: [shebang ? warning.fix : `# ${warning.file}:${warning.line}: ${warning.fix}`],
+        fix: [shebang ? here(warning.fix) : `In ${warning.file}, line ${warning.line}: ${warning.fix}`],
       };
     }),
     ...built.shadowed.map(
@@ -46,10 +49,10 @@ export async function checkHeaders({ command }: Examined, project: Project): Pro
       (source): Finding => ({
         check: "header",
         severity: "note",
-        recoverable: "yes",
+        recoverable: "user-action-required",
         message: `${source} is named like a tool and has no TOOL_META header`,
         file: source,
-        fix: [`# ${source}:1: write a TOOL_META header, or move the file out of the tool folder`],
+        fix: [`Write a TOOL_META header at the top of ${source}, or move the file out of the tool folder.`],
       }),
     ),
   ];

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { unmet } from "../../../registry/plan/holds.ts";
 import type { Examined, Finding } from "./finding.ts";
 
@@ -31,8 +31,26 @@ function checkServer({ root, env }: Examined, name: string, server: unknown): Fi
   // A tool sees only the variables it declares: whether others are set is the client's to tell.
   if (command === undefined) return [];
   const program = command.includes("/") && !isAbsolute(command) ? join(root, command) : command;
-  if (unmet({ kind: "command", name: program, text: `command ${program}` }, env, root) === undefined) return [];
-  return [dead(name, `${command} ${command.includes("/") ? "does not exist or may not be run" : "is not on PATH"}`)];
+  if (unmet({ kind: "command", name: program, text: `command ${program}` }, env, root) !== undefined)
+    return [dead(name, `${command} ${command.includes("/") ? "does not exist or may not be run" : "is not on PATH"}`)];
+  const script = scriptOf(command, server.args);
+  return script === undefined || existsSync(resolve(root, script)) ? [] : [dead(name, `${script} does not exist`)];
+}
+
+/** Programs whose first argument that is no option is a file that they run. */
+const RUNS_A_FILE = /(^|\/)(node|bun|tsx|python[\d.]*|ruby|perl|php|bash|sh|zsh)$/;
+/** Options behind which no such file stands: code, a module's name, or a value of their own. */
+const NO_FILE = /^(-[cemr]|-[a-z]*c|--eval|--print|-p|--require|--import|--loader|-I|-W|-X|--version|run|x)$/;
+
+/** The script that a server's interpreter is told to run; undefined where that is not plain. */
+function scriptOf(command: string, args: unknown): string | undefined {
+  if (!RUNS_A_FILE.test(command) || !Array.isArray(args)) return undefined;
+  for (const one of args) {
+    const word = typeof one === "string" ? filled(one) : undefined;
+    if (word === undefined || NO_FILE.test(word)) return undefined;
+    if (!word.startsWith("-")) return word;
+  }
+  return undefined;
 }
 
 function dead(name: string, reason: string): Finding {

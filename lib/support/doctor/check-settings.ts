@@ -1,23 +1,32 @@
 import { statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { commandLine } from "../../../registry/error/shell-quote.ts";
-import { nearest } from "../../../registry/grammar/nearest.ts";
-import { fileStem, listToolFiles } from "../../../registry/project/list.ts";
-import { packageRoot } from "../../../registry/project/package-root.ts";
 import type { Project } from "../../../registry/project/project.ts";
 import { SETTINGS_FILE } from "../../../registry/project/settings.ts";
-import type { Finding } from "./finding.ts";
+import { type SettingsSlip, settingsSlips } from "../../../registry/project/settings-slips.ts";
+import type { Examined, Finding } from "./finding.ts";
 
 /**
  * What the schema of niche.json cannot know: whether its folders are there, its nouns exist and its subject has a
  * wrapper. That the file fits its schema is checked before any tool runs (`settings_invalid`, with its line and Fix).
+ * An error is what tools are lost by, since a registry written then would drop them.
  */
-export function checkSettings({ root, settings }: Project, wrappers: readonly string[]): Finding[] {
-  return [...folders(root, settings.tool_path ?? []), ...nouns(settings.shared_nouns ?? []), ...subject(settings.subject, wrappers)];
+export async function checkSettings(examined: Examined, project: Project, cwd: string, wrappers: readonly string[]): Promise<Finding[]> {
+  const slips = await settingsSlips(project, cwd, examined.command("project", "doctor"));
+  const { root, settings } = project;
+  return [
+    ...slips.filter(({ kind, loses }) => kind !== "folder" || loses).map(finding),
+    ...(slips.some(({ kind, loses }) => kind === "folder" && loses) ? [] : folders(root, settings.tool_path ?? [], examined.here)),
+    ...subject(settings.subject, wrappers),
+  ];
+}
+
+function finding({ message, recoverable, fix, loses }: SettingsSlip): Finding {
+  return { check: "settings", severity: loses ? "error" : "warning", recoverable, message, file: SETTINGS_FILE, fix };
 }
 
 /** The first one is made by `tool new`. */
-function folders(root: string, paths: readonly string[]): Finding[] {
+function folders(root: string, paths: readonly string[], here: Examined["here"]): Finding[] {
   return paths
     .slice(1)
     .filter((path) => !statSync(resolve(root, path), { throwIfNoEntry: false })?.isDirectory())
@@ -27,33 +36,8 @@ function folders(root: string, paths: readonly string[]): Finding[] {
       recoverable: "yes",
       message: `${SETTINGS_FILE}: tool_path names ${path}, which is no folder yet`,
       file: SETTINGS_FILE,
-      fix: [commandLine(["mkdir", "-p", path])],
+      fix: [here(commandLine(["mkdir", "-p", path]))],
     }));
-}
-
-function nouns(named: readonly string[]): Finding[] {
-  const lib = join(packageRoot(), "lib");
-  const known = [...new Set(listToolFiles({ path: lib, prefix: "lib/" }).map((name) => fileStem(name).split("-")[0] as string))];
-  // Nouns that a later nichekit will have are allowed: the default names them too.
-  const later = ["capability", "plan", "session", "skill"];
-  return named
-    .filter((noun) => ![...known, ...later].includes(noun))
-    .map((noun) => {
-      const near = nearest(noun, known);
-      const message = `${SETTINGS_FILE}: shared_nouns names ${noun}, which no tool of the shared lib has`;
-      const fix =
-        near === undefined
-          ? `Ask the user what ${noun} in shared_nouns was meant for.`
-          : commandLine(["sed", "-i.bak", `s/"${noun}"/"${near}"/`, SETTINGS_FILE]);
-      return {
-        check: "settings",
-        severity: "warning",
-        recoverable: near === undefined ? "user-action-required" : "yes",
-        message,
-        file: SETTINGS_FILE,
-        fix: [fix],
-      };
-    });
 }
 
 function subject(name: string | undefined, wrappers: readonly string[]): Finding[] {

@@ -18,7 +18,7 @@ export function checkTools(examined: Examined, project: Project): Finding[] {
       const tool = read(folder, name);
       if (tool?.header === undefined) return [];
       const source = folder.prefix + name;
-      return [...checkInterpreter(examined, source, tool.shebang), ...checkRunBit(join(folder.path, name), source, tool)];
+      return [...checkInterpreter(examined, source, tool.shebang), ...checkRunBit(examined, join(folder.path, name), source, tool)];
     }),
   );
 }
@@ -58,9 +58,9 @@ export function interpreterOf(shebang: string): string | undefined {
   return words.slice(1).find((word) => !word.startsWith("-") && !word.includes("=")) ?? program;
 }
 
-function checkRunBit(file: string, source: string, { shebang }: ToolFile): Finding[] {
+function checkRunBit({ here }: Examined, file: string, source: string, { shebang }: ToolFile): Finding[] {
   if (mayRun(file)) return [];
-  const fix = [commandLine(["chmod", "+x", source])];
+  const fix = [here(commandLine(["chmod", "+x", source]))];
   if (shebang !== undefined) {
     const message = `${source} has no run bit: the subject starts it all the same, ./${source} does not`;
     return [{ check: "run_bit", severity: "note", recoverable: "yes", message, file: source, fix }];

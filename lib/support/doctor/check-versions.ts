@@ -62,7 +62,7 @@ function checkBash({ env }: Examined): Finding[] {
 }
 
 /** A project that carries nichekit gets its own copy: another one that runs gives other bytes in the registry. */
-function checkPackage({ root }: Examined): Finding[] {
+function checkPackage({ root, here }: Examined): Finding[] {
   let installed: string;
   try {
     installed = (JSON.parse(readFileSync(join(root, "node_modules/nichekit/package.json"), "utf8")) as { version: string }).version;
@@ -77,7 +77,7 @@ function checkPackage({ root }: Examined): Finding[] {
       severity: "warning",
       recoverable: "yes",
       message: `nichekit ${running} runs this, the project carries ${installed}`,
-      fix: [commandLine(["npm", "install", "--save-dev", `nichekit@${running}`])],
+      fix: [here(commandLine(["npm", "install", "--save-dev", `nichekit@${running}`]))],
     },
   ];
 }

@@ -9,6 +9,8 @@ import type { Examined, Finding } from "./finding.ts";
 
 /** What was put aside is no subject. */
 const LEFTOVER = /(~|\.(bak|orig|rej|swp|tmp))$/;
+/** What every wrapper ends in. */
+const STARTS = /(?<![\w-])(niche-dispatch|dispatcher\.sh)(?![\w-])/;
 /** A wrapper is a few lines. */
 const LARGEST = 16_384;
 
@@ -23,7 +25,7 @@ export function checkWrappers(examined: Examined): { findings: Finding[]; wrappe
   });
   const findings = wrappers.flatMap(({ name, text, kind }) => [
     ...checkText(examined, name, text, kind),
-    ...(mayRun(join(root, "bin", name)) ? [] : [notRunnable(name)]),
+    ...(mayRun(join(root, "bin", name)) ? [] : [notRunnable(name, examined)]),
   ]);
   if (wrappers.length === 0) findings.push(none(examined));
   else findings.push(...checkDispatcher(examined));
@@ -44,11 +46,11 @@ function files(root: string): string[] {
   }
 }
 
-function checkText({ command }: Examined, name: string, text: string, kind: "canonical" | "other_copy" | "own"): Finding[] {
+function checkText({ command, here }: Examined, name: string, text: string, kind: "canonical" | "other_copy" | "own"): Finding[] {
   const file = `bin/${name}`;
   if (text.includes("\r\n") || text.charCodeAt(0) === 0xfeff) {
     const message = `${file} has CRLF line ends or a byte order mark: it cannot be started`;
-    return [{ check: "line_ends", severity: "error", recoverable: "yes", message, file, fix: [plainTextFix(file)] }];
+    return [{ check: "line_ends", severity: "error", recoverable: "yes", message, file, fix: [here(plainTextFix(file))] }];
   }
   if (kind === "canonical") return [];
   if (kind === "own") {
@@ -64,12 +66,13 @@ function checkText({ command }: Examined, name: string, text: string, kind: "can
       },
     ];
   }
+  const starts = STARTS.test(text);
   return [
     {
       check: "wrapper",
-      severity: "warning",
+      severity: starts ? "warning" : "error",
       recoverable: "yes",
-      message: `${file} is an older or edited copy of the canonical wrapper`,
+      message: `${file} is an older or edited copy of the canonical wrapper${starts ? "" : ", and names no dispatcher: it starts nothing"}`,
       file,
       // Its own variables are kept, and the old text beside it.
       fix: [command("project", "init", "--name", name, "--yes")],
@@ -78,17 +81,17 @@ function checkText({ command }: Examined, name: string, text: string, kind: "can
 }
 
 /** Every wrapper looks in the same three places. */
-function checkDispatcher({ root, env }: Examined): Finding[] {
+function checkDispatcher({ root, env, here }: Examined): Finding[] {
   const facts = projectFacts(root, "auto", env);
   if (facts.installed || existsSync(join(root, "bin/niche-dispatch")) || onPath(env, root)) return [];
   const message = "No wrapper finds niche-dispatch: it is not in node_modules/.bin, beside the wrapper or on PATH";
-  return [{ check: "dispatcher", severity: "error", recoverable: "yes", message, fix: [installLine(facts)] }];
+  return [{ check: "dispatcher", severity: "error", recoverable: "yes", message, fix: [here(installLine(facts))] }];
 }
 
-function notRunnable(name: string): Finding {
+function notRunnable(name: string, { here }: Examined): Finding {
   const file = `bin/${name}`;
   const message = `${file} has no run bit, so it is no command`;
-  return { check: "run_bit", severity: "error", recoverable: "yes", message, file, fix: [commandLine(["chmod", "+x", file])] };
+  return { check: "run_bit", severity: "error", recoverable: "yes", message, file, fix: [here(commandLine(["chmod", "+x", file]))] };
 }
 
 function none({ command }: Examined): Finding {

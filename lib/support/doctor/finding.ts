@@ -9,7 +9,7 @@ export interface Finding {
   message: string;
   /** Relative to PROJECT_ROOT. */
   file?: string;
-  /** Commands in their order, run at the project's root; for `user-action-required` the sentence to tell the user. */
+  /** Commands in their order, as they run from where the caller stands; for `user-action-required` the sentence to tell the user. */
   fix: readonly string[];
 }
 
@@ -18,8 +18,10 @@ export interface Examined {
   root: string;
   subject: string;
   env: Readonly<Record<string, string | undefined>>;
-  /** The subject's command line with these words behind it. */
-  command(...words: readonly string[]): string;
+  /** The line that calls a tool of the shared lib with these words behind it. */
+  command(...words: readonly [string, string, ...string[]]): string;
+  /** A command on the project's files, as it runs from where the caller stands. */
+  here(line: string): string;
 }
 
 /** Errors first, those for the user before those; then warnings, then notes; else as they were found. */

@@ -1,10 +1,10 @@
 import type { Missing, PlannedStep } from "../../../registry/plan/complete.ts";
-import { inProject } from "../../../registry/plan/remedies.ts";
 import { fillTemplate, withDefaults } from "../../../registry/plan/resolve.ts";
 import { callRisk } from "../../../registry/plan/risk.ts";
 import { type Clash, explainClash } from "../../../registry/plan/side-by-side.ts";
 import type { Step } from "../../../registry/plan/step.ts";
 import type { World } from "../../../registry/plan/world.ts";
+import { inProject } from "../../../registry/project/in-project.ts";
 import type { ToolContext } from "../../../registry/tool-context.ts";
 
 type Command = Pick<ToolContext, "command">;

@@ -46,12 +46,21 @@ export const PROJECT = {
   },
   settings_not_json: { layer: "precondition", recoverable: "yes", message: "{file}:{line}: not JSON: {reason}", fix: [] },
   settings_invalid: { layer: "precondition", recoverable: "yes", message: "{file}:{line}: {reason}", fix: [] },
+  settings_wrong: { layer: "precondition", recoverable: "yes", message: "{reason}", fix: [] },
+  // What they were meant to say, and with it who may do what, is nobody's to guess.
+  settings_needs_user: { layer: "precondition", recoverable: "user-action-required", message: "{reason}", fix: [] },
   tool_file_gone: {
     layer: "precondition",
     recoverable: "user-action-required",
     message: "{tool} is in the registry, but its file {file} is gone",
+    fix: ["Ask the user whether {file} was deleted on purpose: if so, run {generate}; if not, bring it back ({restore})."],
+  },
+  tool_file_not_searched: {
+    layer: "precondition",
+    recoverable: "user-action-required",
+    message: "{file} is there, but no folder of tool_path holds it, so {tool} is no tool",
     fix: [
-      "Ask the user whether {file} was deleted on purpose: if so, run {command} registry generate; if not, bring it back (git checkout -- {file}).",
+      "Ask the user whether {folder} belongs into tool_path of niche.json: if not, run {generate}, which takes {tool} out of the registry.",
     ],
   },
 } as const satisfies Record<string, CatalogueEntry>;

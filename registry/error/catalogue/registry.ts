@@ -57,7 +57,13 @@ export const REGISTRY = {
     layer: "precondition",
     recoverable: "yes",
     message: "Not a file and not a git revision that holds {file}: {revision}",
-    fix: ["git log --oneline -- {file}"],
+    fix: ["{log!}"],
+  },
+  registry_no_git: {
+    layer: "precondition",
+    recoverable: "user-action-required",
+    message: "Not a file, and no git revision: {revision}; {reason}",
+    fix: ["Ask the user for the file of the registry to compare with."],
   },
   registry_not_comparable: {
     layer: "precondition",

@@ -58,27 +58,41 @@ describe("readSettings", () => {
     expect(await readSettings(root)).toEqual({ $schema: "x", shared_nouns: ["docs"] });
   });
 
-  test("a wrong type is told with its place, and the Fix loses nothing", async () => {
+  test("a wrong type is told with its place, and is the user's to mend: rules and folders must not be set aside", async () => {
     const text = '{\n  "shared_nouns": [\n    "docs",\n    7\n  ]\n}\n';
     const file = write(text);
     const error = await refused();
+    expect([error.code, exitCodeOf(error)]).toEqual(["settings_needs_user", 3]);
     expect(error.message).toContain(`${file}:4: shared_nouns.1: `);
-    for (const fix of error.fix) execFileSync("bash", ["-c", fix]);
-    expect(await readSettings(root)).toEqual({});
-    expect(readFileSync(`${file}.broken`, "utf8")).toBe(text);
+    expect(error.fix).toEqual([expect.stringContaining(`Ask the user to mend ${file}, line 4: shared_nouns.1: `)]);
+    expect(readFileSync(file, "utf8")).toBe(text);
   });
 
   test.each([
     ["a missing comma", '{\n  "subject": "a"\n  "tool_path": []\n}', 3],
-    ["a trailing comma", '{\n  "subject": "a",\n}', 3],
     ["an end too early", '{\n  "subject": "a"\n', 2],
     ["conflict markers", '{\n<<<<<<< HEAD\n  "subject": "a"\n=======\n  "subject": "b"\n>>>>>>> other\n}', 2],
     ["an empty file", "", 1],
-  ])("%s is told with its line", async (_, text, line) => {
+  ])("%s is told with its line, for the user", async (_, text, line) => {
     const file = write(text);
     const error = await refused();
-    expect(error.code).toBe("settings_not_json");
+    expect([error.code, exitCodeOf(error)]).toEqual(["settings_needs_user", 3]);
     expect(error.message).toContain(`${file}:${line}: not JSON`);
+    expect(error.fix[0]).toContain("Ask the user to mend");
+  });
+
+  test.each([
+    ["a trailing comma", '{\n  "tool_path": ["mytools",],\n}', 2],
+    ["comments", '{\n  // where\n  "tool_path": [/* "x", */ "mytools"]\n}', 2],
+    ["both, and a word that looks like them", '{\n  "subject": "it\'s ,] // a",\n  "tool_path": ["mytools"], // own\n}', 3],
+  ])("%s is told with its line, and the Fix mends it and keeps the old text", async (_, text, line) => {
+    const file = write(text);
+    const error = await refused();
+    expect([error.code, exitCodeOf(error)]).toEqual(["settings_not_json", 1]);
+    expect(error.message).toMatch(new RegExp(`:${line}: not JSON`));
+    for (const fix of error.fix) execFileSync("bash", ["-c", fix], { cwd: "/" });
+    expect((await readSettings(root)).tool_path).toEqual(["mytools"]);
+    expect(readFileSync(`${file}.bak`, "utf8")).toBe(text);
   });
 
   test("what is no file is a platform error for the user", async () => {
