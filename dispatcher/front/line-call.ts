@@ -60,7 +60,7 @@ export async function lineCall(
     stream: json || limited ? undefined : io.stdout.fd,
     ownsStdin: true,
     depth: 0,
-    ask: async (question) => (io.interactive() ? (await import("./ask.ts")).askTerminal(question) : undefined),
+    ask: async (question) => (io.interactive() ? (await import("./ask.ts")).askTerminal(question, io.signal) : undefined),
     line: `${project.command} ${commandLine(line)}`,
   };
 }

@@ -142,9 +142,10 @@ describe("the launcher", () => {
 
   test("tells a program that is no Node.js as that", async () => {
     const { wrapper, write } = project(where);
-    const env = { ...process.env, NICHE_NODE: write("bad/node", "not a program", 0o755) };
-    const ran = await run(wrapper, ["show", "place", "--json"], { env });
-    expect([ran.code, JSON.parse(ran.stdout).error.code]).toEqual([3, "node_unusable"]);
+    for (const node of [write("bad/node", "not a program", 0o755), "/bin/ls", "/bin/echo"]) {
+      const ran = await run(wrapper, ["show", "place", "--json"], { env: { ...process.env, NICHE_NODE: node } });
+      expect([node, ran.code, JSON.parse(ran.stdout).error.code]).toEqual([node, 3, "node_unusable"]);
+    }
   });
 
   describe.each([

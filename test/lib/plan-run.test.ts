@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { shellQuote } from "../../registry/error/shell-quote.ts";
 import { moduleTool } from "../support/project.ts";
 import { run, shell } from "../support/run.ts";
 import { effectTool, GUIDELINE, type Planner, planner } from "./plan-project.ts";
@@ -147,6 +148,37 @@ describe("gates and confirmation are those of a single call:", () => {
     expect((await made.json(["run", "docs index", "build clean", "--yes"])).code).toBe(0);
     expect((await made.json(["run", "docs index", "build clean --yes"])).code).toBe(0);
     expect(existsSync(join(made.root, "build"))).toBe(false);
+  });
+});
+
+describe("a person at a terminal", () => {
+  const tools = {
+    "lib/a-rm.sh": effectTool("a", "rm", ["side_effects: [deletes a]"]),
+    "lib/b-rm.sh": effectTool("b", "rm", ["side_effects: [deletes b]"]),
+  };
+  const answered = (made: Planner, answers: string) =>
+    shell(`printf '${answers}' | script -qec "$WRAPPER plan run 'a rm' 'b rm'" /dev/null`, {
+      cwd: made.root,
+      env: { ...process.env, WRAPPER: shellQuote(made.wrapper) },
+    });
+
+  test("may type the answers to all steps ahead", async () => {
+    const made = planner(tools);
+    const { code, stdout } = await answered(made, "y\\ny\\n");
+    expect([code, stdout.match(/Go on\? \[y\/N\]/g), calls(made)]).toEqual([0, [expect.any(String), expect.any(String)], ["a rm", "b rm"]]);
+  });
+
+  test("who refuses a step is not told that nothing was run, when something was", async () => {
+    const made = planner(tools);
+    const { code, stdout } = await answered(made, "y\\nn\\n");
+    expect([code, calls(made)]).toEqual([3, ["a rm"]]);
+    expect(stdout).toContain("1 done");
+    expect(stdout).not.toContain("Nothing was run");
+  });
+
+  test("sees in the dry run which steps will ask", async () => {
+    const { stdout } = await planner(tools).plan(["run", "a rm", "b rm", "--dry-run"]);
+    expect(stdout).toMatch(/1\. planned .* a rm {3}# asks for a yes; deletes a\n/);
   });
 });
 
