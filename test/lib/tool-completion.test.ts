@@ -70,6 +70,12 @@ describe("bash, by its own completion protocol", () => {
     expect(complete("acme", "docs", "fetch", "long", "plain.txt", "--", "w")).toEqual(["with space.txt"]);
     expect(complete("acme", "docs", "free", "pl")).toEqual(["plain.txt"]);
     expect(complete("acme", "nope", "")).toEqual([]);
+    expect(complete("acme", "--json", "")).toEqual(["docs", "tool"]);
+    expect(complete("acme", "--json", "docs", "")).toEqual(["fetch", "free", "--help"]);
+    expect(complete("acme", "--timeout", "5", "-y", "docs", "--input", "=", "{}", "f")).toEqual(["fetch", "free"]);
+    expect(complete("acme", "--timeout", "")).toEqual([]);
+    expect(complete("acme", "--input", "=")).toEqual([]);
+    expect(complete("acme", "--json", "docs", "--timeout", "5", "fetch", "--mode", "al")).toEqual(["all"]);
     expect(complete("acme", "docs", "nope", "--")).toEqual([]);
   });
 
@@ -107,6 +113,8 @@ describe.skipIf(!has("fish"))("fish, by complete -C", () => {
     expect(complete("acme docs fetch --mode=al")).toEqual(["--mode=all"]);
     expect(complete("acme docs fetch --ke")).toEqual(["--keywords"]);
     expect(complete("acme docs fetch pl")).toContain("plain.txt");
+    expect(complete("acme --json --timeout 5 docs f")).toEqual(["fetch", "free"]);
+    expect(complete("acme --json docs fetch --mode al")).toEqual(["all"]);
   });
 });
 
@@ -146,6 +154,7 @@ zpty -d z
         "bin/acme docs fetch --out pl\t",
         "acme docs fetch lo\tpl\t",
         "acme tool comp\t-s fi\t",
+        "acme --json --timeout 5 do\tfet\t--mo\tal\t",
       ),
     ).toEqual([
       "acme docs fetch --mode all",
@@ -153,6 +162,7 @@ zpty -d z
       "bin/acme docs fetch --out plain.txt",
       "acme docs fetch long plain.txt",
       "acme tool completion -s fish",
+      "acme --json --timeout 5 docs fetch --mode all",
     ]);
   });
 });

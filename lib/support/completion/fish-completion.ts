@@ -3,16 +3,27 @@ import { type CompletedOption, type CompletionTree, functionName, nounsOf, type 
 /** Completion for fish: one `complete` line a candidate, guarded by what stands on the line already. */
 export function fishCompletion(tree: CompletionTree): string {
   const at = `${functionName(tree.subject)}_at`;
+  const taking = tree.globals.filter(({ values }) => values !== undefined).flatMap(({ spellings }) => spellings);
   const line = (condition: string, rest: string) => `complete -c ${quoted(tree.subject)} -n ${quoted(condition)} ${rest}`;
   const tool = (noun: string, verb: string) => `${at} ${quoted(noun)} ${quoted(verb)}`;
   return `${[
     `function ${at} --description 'Whether the command line names exactly these words, or with two any after them'`,
     "  set -l words (commandline -opc)",
     "  set -e words[1]",
+    "  # Without the global options that stand before noun and verb, and their values.",
+    "  set -l typed",
+    "  while set -q words[1]",
+    "    if test (count $typed) -lt 2; and string match -q -- '-*' $words[1]",
+    `      contains -- $words[1] ${taking.map(quoted).join(" ")}; and set -q words[2]; and set -e words[1]`,
+    "    else",
+    "      set -a typed $words[1]",
+    "    end",
+    "    set -e words[1]",
+    "  end",
     "  if test (count $argv) -eq 2",
-    '    test (count $words) -ge 2; and test "$words[1]" = $argv[1]; and test "$words[2]" = $argv[2]',
+    '    test (count $typed) -ge 2; and test "$typed[1]" = $argv[1]; and test "$typed[2]" = $argv[2]',
     "  else",
-    '    test (count $words) -eq (count $argv); and test "$words" = "$argv"',
+    '    test (count $typed) -eq (count $argv); and test "$typed" = "$argv"',
     "  end",
     "end",
     `complete -c ${quoted(tree.subject)} -f`,
