@@ -35,8 +35,10 @@ import { basename, join, resolve } from "node:path";
 import type { ToolArguments } from "../logs/tool-types.d.ts";
 import { fault } from "../registry/error/catalogue.ts";
 import { commandLine } from "../registry/error/shell-quote.ts";
+import { carriedLine } from "../registry/project/carried-line.ts";
 import { listToolFiles } from "../registry/project/list.ts";
 import { openProject } from "../registry/project/open.ts";
+import { DEFAULT_SHARED_NOUNS } from "../registry/project/project.ts";
 import type { Render, Run, ToolContext } from "../registry/tool-context.ts";
 import { carryOut, type ScaffoldedFile, shownFiles } from "./support/scaffold/carry-out.ts";
 import { installLine, projectFacts } from "./support/scaffold/carrying.ts";
@@ -75,13 +77,15 @@ export const run: Run<Args, Initialised> = async (args, context) => {
   if (statSync(resolve(root, tools), { throwIfNoEntry: false })?.isDirectory() === false)
     throw fault("scaffold_blocked", { path: join(tools, "<noun>-<verb>"), reason: `${tools} is no folder` });
   const ignored = gitIgnored(root, ignoreQuestions(name), context.env);
-  const wanted = initFiles({ root, name, tools, ci: args.ci, facts, ignored });
+  const nouns = settings.shared_nouns ?? DEFAULT_SHARED_NOUNS;
+  const wanted = initFiles({ root, name, tools, ci: args.ci, nouns, facts, ignored });
   const done = await carryOut(root, wanted, context, context.command(...spelt(args), "--yes"));
   if (settings.subject !== undefined && settings.subject !== name) {
     context.warn(`niche.json names the subject ${settings.subject}, and was left as it is`);
   }
   const wrapper = `bin/${name}`;
-  const line = (...words: string[]) => commandLine([wrapper, ...words]);
+  const line = (...words: readonly [string, string, ...string[]]) =>
+    nouns.includes(words[0]) ? commandLine([wrapper, ...words]) : carriedLine({ ...project, command: wrapper }, words, root);
   context.next("project doctor");
   return {
     subject: name,

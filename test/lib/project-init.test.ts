@@ -248,3 +248,19 @@ describe("what cannot be", () => {
     },
   );
 });
+
+test("the agents' block and the next commands name what the subject carries; a change of shared_nouns is brought in", async () => {
+  const { niche, json, read, write, shell } = freshFolder();
+  await niche("project", "init", "--name", "shop");
+  const written = read("AGENTS.md");
+  expect(written).toContain("`bin/shop tool list --full --json` (all tools in one call), `bin/shop docs fetch --keywords …`");
+  write("niche.json", '{"subject": "shop", "tool_path": ["tools"], "shared_nouns": ["impl"]}');
+  const { error } = await json("project", "init", "--name", "shop");
+  expect(error.code).toBe("scaffold_conflict");
+  const { data } = await json("project", "init", "--name", "shop", "--yes");
+  const block = read("AGENTS.md");
+  expect(block).toContain("- More: `bin/shop --help --json` (all nouns and verbs), `bin/shop impl context --files …`.\n");
+  expect(block).not.toMatch(/tool list|docs fetch/);
+  const generate = data.run_next.find((line: string) => line.includes("registry generate"));
+  expect((await shell(generate)).code).toBe(0);
+});

@@ -3,11 +3,23 @@ import { fault } from "../../../registry/error/catalogue.ts";
 export const BLOCK_BEGIN = "<!-- nichekit:begin -->";
 export const BLOCK_END = "<!-- nichekit:end -->";
 
+/** Ways to find more, each with the noun that the subject must carry for it. The first stands in for the second. */
+const MORE: readonly (readonly [noun: string | undefined, words: string, about: string])[] = [
+  [undefined, "--help --json", " (all nouns and verbs)"],
+  ["tool", "tool list --full --json", " (all tools in one call)"],
+  ["docs", "docs fetch --keywords …", ""],
+  ["impl", "impl context --files …", ""],
+];
+
 /**
  * What an agent that enters the repository must know, in at most ten lines with the marks: the command, where the
- * registry is, the exit codes, how to find more. `command`: the wrapper as it is typed at the project's root.
+ * registry is, the exit codes, how to find more. `command`: the wrapper as it is typed at the project's root; `nouns`:
+ * those of the shared lib that it carries.
  */
-export function agentBlock(command: string): string {
+export function agentBlock(command: string, nouns: readonly string[]): string {
+  const more = MORE.filter(([noun]) => noun === undefined || nouns.includes(noun)).map(
+    ([, words, about]) => `\`${command} ${words}\`${about}`,
+  );
   return [
     BLOCK_BEGIN,
     `## Project tools: \`${command}\``,
@@ -15,7 +27,7 @@ export function agentBlock(command: string): string {
     `- \`${command}\` lists the nouns, \`${command} <noun> <verb> --help\` explains one tool. \`--json\`: one JSON document; \`--dry-run\`: changes nothing.`,
     "- `logs/tool-registry.json` says what each tool needs and changes and whether it may be repeated; it is generated, never edited.",
     "- Exit 0: done. 1: run the `→ Fix:` line, then the same call again. 2: it failed, the message says how. 3: ask the user.",
-    `- More: \`${command} tool list --full --json\` (all tools in one call), \`${command} docs fetch --keywords …\`, \`${command} impl context --files …\`.`,
+    `- More: ${(nouns.includes("tool") ? more.slice(1) : more).join(", ")}.`,
     BLOCK_END,
   ].join("\n");
 }

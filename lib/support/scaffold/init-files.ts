@@ -16,6 +16,8 @@ export interface InitChoice {
   /** Folder of the project's own tools. */
   tools: string;
   ci: "github" | "none";
+  /** Of the shared lib, those that the subject carries. */
+  nouns: readonly string[];
   facts: ProjectFacts;
   /** Paths that git ignores; undefined without git. */
   ignored: ReadonlySet<string> | undefined;
@@ -33,8 +35,8 @@ export function ignoreQuestions(name: string): string[] {
 
 /** All that `project init` writes, in the order in which it is told. */
 export function initFiles(choice: InitChoice): WantedFile[] {
-  const { root, name, ci, facts, ignored } = choice;
-  const block = agentBlock(`bin/${name}`);
+  const { root, name, ci, nouns, facts, ignored } = choice;
+  const block = agentBlock(`bin/${name}`, nouns);
   const inDocument = (path: string): WantedFile => ({ path, text: (existing) => withBlock(path, existing, block) });
   return [
     { path: `bin/${name}`, executable: true, text: (existing) => wrapper(existing, docsFolder(root)) },
