@@ -10,25 +10,16 @@ import { locateTool } from "../../registry/project/locate.ts";
 import { openProject } from "../../registry/project/open.ts";
 import type { LocatedTool, Project } from "../../registry/project/project.ts";
 import type { Governed } from "../harness/cli-governance.ts";
+import { lazyPort } from "../harness/lazy-port.ts";
 import { errorForm, failure, metaOf, outcomeExit } from "../outcome/envelope.ts";
-import { type Stream, tellError } from "../outcome/render.ts";
+import { tellError } from "../outcome/render.ts";
+import type { CallResult } from "../pipeline/call-result.ts";
 import type { Governance } from "../pipeline/governance.ts";
-import type { CallResult } from "../pipeline/run.ts";
 import { runCall } from "../pipeline/run-tool.ts";
+import type { CliIo } from "./cli-io.ts";
 import { lineCall } from "./line-call.ts";
 import { type KeepingReporter, stderrReporter } from "./reporter.ts";
 import { tell } from "./tell.ts";
-
-/** What the command line front has of its caller. */
-export interface CliIo {
-  env: Readonly<Record<string, string | undefined>>;
-  cwd: string;
-  stdout: Stream;
-  stderr: Stream;
-  /** Whether a person can be asked: stdin is a terminal, too. */
-  interactive(): boolean;
-  signal: AbortSignal;
-}
 
 /** How a command line ended. `stuck`: something that was stopped may still hold a thread, so the process must not wait for its end. */
 export interface CliEnd {
@@ -60,9 +51,7 @@ async function answer(line: readonly string[], scanned: Scanned, io: CliIo, repo
   let name: string | null = null;
   try {
     const opened = await openProject(io.env, io.cwd, { everyNoun: io.env.SUBJECT === "niche" });
-    const { project, governance } = isGoverned(opened)
-      ? await governed(opened, io, scanned.json)
-      : { project: opened, governance: undefined };
+    const { project, governance, port } = isGoverned(opened) ? await governed(opened, io, scanned.json) : ungoverned(opened);
     const [noun, verb] = route(scanned, project, line);
     if (scanned.version || scanned.help || noun === undefined || verb === undefined) {
       const { helpResult } = await import("./help.ts");
@@ -77,7 +66,8 @@ async function answer(line: readonly string[], scanned: Scanned, io: CliIo, repo
     }
     name = `${noun} ${verb}`;
     if (!writesRegistry(tool)) for (const warning of tool.warnings) reporter.warn(warning);
-    return await runCall({ ...(await lineCall(line, project, tool, scanned.json, io, reporter)), governance }, reporter, 0);
+    const call = await lineCall(line, { project, tool, json: scanned.json, governance, port }, io, reporter);
+    return await runCall(call, reporter, 0);
   } catch (error) {
     const told = isToolError(error) ? error : internal(error, io);
     return {
@@ -88,6 +78,10 @@ async function answer(line: readonly string[], scanned: Scanned, io: CliIo, repo
       told: false,
     };
   }
+}
+
+function ungoverned(project: Project): Governed {
+  return { project, governance: undefined, port: lazyPort };
 }
 
 async function governed(project: Project, io: CliIo, json: boolean): Promise<Governed> {

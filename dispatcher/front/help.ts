@@ -5,7 +5,7 @@ import type { Project } from "../../registry/project/project.ts";
 import { projectTools } from "../../registry/project/tools.ts";
 import { nounHelp, rootHelp, toolHelp } from "../grammar/help.ts";
 import { metaOf, success } from "../outcome/envelope.ts";
-import type { CallResult } from "../pipeline/run.ts";
+import type { CallResult } from "../pipeline/call-result.ts";
 import { unknownTool } from "./unknown.ts";
 
 /** Answers `--help` at every level, `--version`, and a line that stops before the verb. */

@@ -8,7 +8,7 @@ import { type LineAdvice, type SplitLine, splitLine } from "../../registry/gramm
 import { withDefaults } from "../../registry/plan/resolve.ts";
 import type { LocatedTool, Project } from "../../registry/project/project.ts";
 import type { Call } from "../pipeline/call.ts";
-import type { CliIo } from "./cli.ts";
+import type { CliIo } from "./cli-io.ts";
 import type { KeepingReporter } from "./reporter.ts";
 
 /** Whose line is read. */
@@ -19,15 +19,12 @@ interface Reading {
   env: Call["env"];
 }
 
+/** What a line calls, and what stands over it. */
+export type Called = Pick<Call, "project" | "tool" | "json" | "governance" | "port">;
+
 /** Makes the call that a command line asks for. Throws the ToolErrors of the grammar, each with a Fix that was tried by reading it. */
-export async function lineCall(
-  line: readonly string[],
-  project: Project,
-  tool: LocatedTool,
-  json: boolean,
-  io: CliIo,
-  reporter: KeepingReporter,
-): Promise<Call> {
+export async function lineCall(line: readonly string[], called: Called, io: CliIo, reporter: KeepingReporter): Promise<Call> {
+  const { project, tool, json } = called;
   const { entry } = tool;
   const name = `${entry.noun} ${entry.verb}`;
   const help = `${project.command} ${name} --help`;
@@ -45,12 +42,10 @@ export async function lineCall(
   if (limits.fields !== undefined && entry.output.format === "text") throw fault("fields_not_taken", { tool: name, help });
   const limited = limits.fields !== undefined || limits.maxBytes !== undefined;
   return {
-    project,
-    tool,
+    ...called,
     given,
     words: [...split.words.slice(2).map((word) => word.text), ...(split.data === undefined ? [] : ["--", ...split.data])],
     env,
-    json,
     dryRun: split.globals["dry-run"] === true,
     yes: split.globals.yes === true,
     ...limits,

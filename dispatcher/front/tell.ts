@@ -2,8 +2,8 @@ import type { Outcome } from "../../registry/tool-context.ts";
 import { jsonDocument } from "../outcome/document.ts";
 import { writeAll } from "../outcome/output.ts";
 import { tellError } from "../outcome/render.ts";
-import type { CallResult } from "../pipeline/run.ts";
-import type { CliIo } from "./cli.ts";
+import type { CallResult } from "../pipeline/call-result.ts";
+import type { CliIo } from "./cli-io.ts";
 
 /**
  * Writes what a call came to: the error form on stderr, and on stdout the JSON

@@ -1,16 +1,19 @@
 import { join } from "node:path";
 import { toolGateCard } from "../../registry/catalog/tool-gate-card.ts";
 import type { Project } from "../../registry/project/project.ts";
-import type { CliIo } from "../front/cli.ts";
+import type { CliIo } from "../front/cli-io.ts";
+import type { CommonCall } from "../pipeline/call.ts";
 import type { Governance } from "../pipeline/governance.ts";
 import { openBook } from "./open-book.ts";
 import { openHub } from "./open-hub.ts";
+import { portOf } from "./port.ts";
 import { projectSources } from "./sources.ts";
 
-/** Whether anything stands over the calls of a command line: else it is never loaded. */
+/** A command line's project, and what stands over its calls. */
 export interface Governed {
   readonly project: Project;
-  readonly governance: Governance;
+  readonly governance: Governance | undefined;
+  readonly port: CommonCall["port"];
 }
 
 /**
@@ -31,5 +34,9 @@ export async function governCli(project: Project, io: CliIo, json: boolean): Pro
     cacheFolder: join(project.root, "logs", "cache", "catalog"),
   });
   const { governance } = hub;
-  return { governance, project: { ...project, admits: (entry) => governance.admits(toolGateCard(entry, project)) } };
+  return {
+    governance,
+    port: (call) => portOf(hub, call),
+    project: { ...project, admits: (entry) => governance.admits(toolGateCard(entry, project)) },
+  };
 }

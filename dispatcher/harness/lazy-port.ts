@@ -1,14 +1,14 @@
 import type { CapabilityPort } from "../../registry/capability-port.ts";
-import type { CheckedCall } from "../pipeline/call.ts";
+import type { CommonCall } from "../pipeline/call.ts";
 
-/** The capability layer for the tool of one call: opened when the tool first asks, so that other tools never pay for it. */
-export function lazyPort(call: CheckedCall): CapabilityPort {
+/**
+ * The capability layer for the tool of a call over which nothing stands: opened
+ * when the tool first asks, so that other tools never pay for it.
+ */
+export function lazyPort(call: CommonCall): CapabilityPort {
   let opened: Promise<CapabilityPort> | undefined;
   const port = () => {
-    opened ??=
-      call.governance === undefined
-        ? import("./call-port.ts").then(({ openCallPort }) => openCallPort(call))
-        : Promise.resolve(call.governance.port(call));
+    opened ??= import("./call-port.ts").then(({ openCallPort }) => openCallPort(call));
     return opened;
   };
   return {

@@ -8,6 +8,7 @@ import { lendHost } from "./library-host.ts";
 import { observationOf } from "./observation.ts";
 import { openBook } from "./open-book.ts";
 import { openHub } from "./open-hub.ts";
+import { portOf } from "./port.ts";
 import { type CallGround, runCapability } from "./run-capability.ts";
 import { projectSources } from "./sources.ts";
 
@@ -54,6 +55,7 @@ export async function openHarness(options: HarnessOptions): Promise<Harness> {
     ask: approvalAsk(options.approve),
     depth: 0,
     governance: hub.governance,
+    port: (call) => portOf(hub, call),
   };
   return {
     session: book.id,

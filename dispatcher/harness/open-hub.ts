@@ -19,7 +19,6 @@ import type { Governance } from "../pipeline/governance.ts";
 import type { SessionBook } from "./book.ts";
 import { policySettings } from "./gate-settings.ts";
 import type { Hub, HubOptions } from "./hub.ts";
-import { portOf } from "./port.ts";
 import { computeTurn, type PresentTurn } from "./turn.ts";
 
 export function openHub(options: HubOptions): Hub {
@@ -104,10 +103,9 @@ export function openHub(options: HubOptions): Hub {
     },
     record: (event) => book.record(event),
     pathsIn: (result) => namedPaths(result, { root: project.root, folder: cwd, module: undefined, files: () => [] }),
-    port: (call) => portOf(hub, call),
   };
 
-  const hub: Hub = {
+  return {
     governance,
     catalog,
     turn: async (wish) => {
@@ -163,7 +161,6 @@ export function openHub(options: HubOptions): Hub {
       return { capabilities: admitted.map(lineOf), sources: of.sources, diagnostics: of.diagnostics };
     },
   };
-  return hub;
 }
 
 interface Ruling {

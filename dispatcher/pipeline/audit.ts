@@ -7,9 +7,9 @@ import type { Outcome } from "../../registry/tool-context.ts";
 import { now } from "../clock.ts";
 import { errorForm } from "../outcome/envelope.ts";
 import type { CommonCall } from "./call.ts";
+import type { CallResult } from "./call-result.ts";
 import type { Governance } from "./governance.ts";
 import type { Kind } from "./kind.ts";
-import type { CallResult } from "./run.ts";
 
 type Stage = Extract<SessionEvent, { type: "capability.refused" }>["stage"];
 

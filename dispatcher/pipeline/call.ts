@@ -1,3 +1,4 @@
+import type { CapabilityPort } from "../../registry/capability-port.ts";
 import type { LocatedTool, Project } from "../../registry/project/project.ts";
 import type { Reporter } from "../runner/run-request.ts";
 import type { Governance } from "./governance.ts";
@@ -27,6 +28,8 @@ export interface CommonCall {
   readonly line: string;
   /** Mode, rules, hooks and session that stand over the call; undefined: the project has none, and the CLI's defaults hold. */
   readonly governance?: Governance | undefined;
+  /** The capability layer for the tool that this call runs. */
+  readonly port: (call: CommonCall) => CapabilityPort;
 }
 
 /** A call of one of the project's tools. */

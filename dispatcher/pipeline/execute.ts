@@ -1,6 +1,5 @@
 import { canonicalArgv } from "../../registry/grammar/complete.ts";
 import type { Intent, Outcome } from "../../registry/tool-context.ts";
-import { lazyPort } from "../harness/lazy-port.ts";
 import { closeStdin } from "../runner/closed-stdin.ts";
 import { runModule } from "../runner/module.ts";
 import type { RunRequest, RunResult } from "../runner/run-request.ts";
@@ -28,7 +27,7 @@ export async function execute(call: CheckedCall, callTool: (intent: Intent) => P
     stdout: call.stream !== undefined && entry.output.format === "text" ? call.stream : "capture",
     report: call.reporter,
     call: callTool,
-    capabilities: lazyPort(call),
+    capabilities: call.port(call),
   };
   if (entry.runner === "module") {
     if (call.ownsStdin && entry.stdin !== true) closeStdin();

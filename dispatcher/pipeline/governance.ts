@@ -1,11 +1,9 @@
-import type { CapabilityPort } from "../../registry/capability-port.ts";
 import type { PolicySettings } from "../../registry/discovery/discovery-input.ts";
 import type { GateCard } from "../../registry/discovery/gates.ts";
 import type { PermissionMode } from "../../registry/permission/mode.ts";
 import type { PermissionRules } from "../../registry/permission/rules.ts";
 import type { Settings } from "../../registry/project/project.ts";
 import type { SessionEvent } from "../../registry/session/event.ts";
-import type { CommonCall } from "./call.ts";
 
 /** What stands over a call besides what it is a call of: the two gates' settings, the hooks, and who keeps the record. */
 export interface Governance {
@@ -22,6 +20,4 @@ export interface Governance {
   record(event: SessionEvent): void;
   /** Existing paths of the project that a result names: evidence for the next turn. */
   pathsIn(result: string): readonly string[];
-  /** The capability layer for the tool that a call runs. */
-  port(call: CommonCall): CapabilityPort;
 }

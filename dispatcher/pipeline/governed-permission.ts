@@ -4,9 +4,9 @@ import { permit } from "../../registry/permission/permit.ts";
 import { approved, decider } from "./approved.ts";
 import type { Audit } from "./audit.ts";
 import type { CommonCall } from "./call.ts";
+import { confirmed, type Permitted } from "./confirmed.ts";
 import type { Governance } from "./governance.ts";
 import type { CallEffects, Kind } from "./kind.ts";
-import { confirmed, type Permitted } from "./permission.ts";
 
 /**
  * The permission gate where mode, rules or a session stand over the call. What

@@ -1,14 +1,7 @@
-import { fault } from "../../registry/error/catalogue.ts";
 import type { Audit } from "./audit.ts";
 import type { CommonCall } from "./call.ts";
+import { confirmed, type Permitted } from "./confirmed.ts";
 import type { Kind } from "./kind.ts";
-
-export interface Permitted<Checked> {
-  /** The call, confirmed where a person said yes. */
-  readonly call: Checked;
-  /** Of a dry run: the call itself would ask somebody. */
-  readonly asks: boolean;
-}
 
 /**
  * The permission gate: may this call run? Where the project has neither mode
@@ -31,14 +24,4 @@ export async function permission<C extends CommonCall, Checked extends C>(
   if ((effects.row !== "deletes" && effects.row !== "outside") || call.yes) return { call, asks: false };
   if (call.dryRun) return { call, asks: true };
   return { call: await confirmed(call, kind.name(call), effects.told), asks: false };
-}
-
-/** A person's yes to what `--yes` would answer as well. */
-export async function confirmed<Checked extends CommonCall>(call: Checked, name: string, effects: string): Promise<Checked> {
-  const answer = await call.ask(`${name}: ${effects}. Go on?`);
-  if (answer === undefined) {
-    throw fault("confirmation_required", { tool: name, effects, again: `${call.line} --yes` }, { detail: { effects } });
-  }
-  if (!answer) throw fault("confirmation_refused", { tool: name });
-  return { ...call, yes: true };
 }

@@ -7,8 +7,9 @@ import { now } from "../clock.ts";
 import { failure, metaOf } from "../outcome/envelope.ts";
 import type { Call, CommonCall } from "./call.ts";
 import { callLine } from "./call-line.ts";
+import type { CallResult } from "./call-result.ts";
 import { TOOL } from "./kinds/tool.ts";
-import { type Asides, type CallResult, pipeline } from "./run.ts";
+import { type Asides, pipeline } from "./run.ts";
 import { unexpected } from "./unexpected.ts";
 
 /** A call of one of the project's tools. `started` is `now()` when it began. */

@@ -5,26 +5,12 @@ import { wholeError } from "../outcome/whole-error.ts";
 import type { RunResult } from "../runner/run-request.ts";
 import type { Audit } from "./audit.ts";
 import type { CommonCall } from "./call.ts";
+import type { CallResult } from "./call-result.ts";
 import type { Kind } from "./kind.ts";
 import type { Observation } from "./observe.ts";
 import { permission } from "./permission.ts";
 import { unexpected } from "./unexpected.ts";
 import { visibility } from "./visibility.ts";
-
-/** What a call came to, for the front that made it. */
-export interface CallResult {
-  outcome: Outcome;
-  /** The data as people read it; undefined: as it stands in the outcome. */
-  text: string | undefined;
-  /** The data as the tool printed it, where it printed JSON and nothing of it was selected or cut. */
-  raw: string | undefined;
-  /** stdout has it already. */
-  streamed: boolean;
-  /** stderr has the error form already: the tool wrote it. */
-  told: boolean;
-  /** Whether the data may be taken as instruction; undefined: nothing was run. */
-  trusted?: boolean;
-}
 
 /** Where warnings and next commands of a call collect. */
 export interface Asides {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openBook } from "../../../dispatcher/harness/open-book.ts";
 import { openHub } from "../../../dispatcher/harness/open-hub.ts";
+import { portOf } from "../../../dispatcher/harness/port.ts";
 import { type CallGround, runCapability } from "../../../dispatcher/harness/run-capability.ts";
 import { projectSources } from "../../../dispatcher/harness/sources.ts";
 import { openProject } from "../../../registry/project/open.ts";
@@ -47,6 +48,7 @@ async function readOnly() {
     ask: async () => true,
     depth: 0,
     governance: hub.governance,
+    port: (call) => portOf(hub, call),
   };
   await hub.turn({ goal: "write a note down" });
   return { ground, catalog: await hub.catalog(), governance: hub.governance };
