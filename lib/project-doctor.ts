@@ -7,6 +7,7 @@
  * @option none
  * @precondition none
  * @side_effect reads ${PROJECT_ROOT}
+ * @side_effect network read localhost
  * @side_effect process git check-ignore, git ls-files, bash
  * @idempotent true
  * @env PROJECT_ROOT
@@ -62,7 +63,7 @@ export const run: Run<ToolArguments["project doctor"], Diagnosis> = async (_args
     ...(await checkSettings(examined, project, context.cwd, wrappers.wrappers)),
     ...checkTools(examined, project),
     ...headers.findings,
-    ...checkServers(examined),
+    ...(await checkServers(examined)),
     ...checkGit(examined, headers.sources, wrappers.wrappers),
   ]);
   const count = (severity: Finding["severity"]) => findings.filter((finding) => finding.severity === severity).length;

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { chmodSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { interpreterOf } from "../../lib/support/doctor/check-tools.ts";
 import { checkVersions } from "../../lib/support/doctor/check-versions.ts";
 import type { Finding } from "../../lib/support/doctor/finding.ts";
@@ -137,6 +139,19 @@ test("a server that can be started, one with a variable in its command, and one 
   };
   folder.write(".mcp.json", JSON.stringify({ mcpServers: servers }));
   expect((await diagnose(folder)).findings).toEqual([]);
+});
+
+test("a server on this machine that does not answer is a warning, one that does is none", async () => {
+  const folder = await sound();
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as { port: number };
+  const servers = { near: { url: `http://127.0.0.1:${port}/mcp` }, gone: { url: "http://localhost:1" } };
+  folder.write(".mcp.json", JSON.stringify({ mcpServers: servers }));
+  const { code, findings } = await diagnose(folder);
+  expect([code, found(findings)]).toEqual([0, ["warning server"]]);
+  expect(findings[0]?.message).toContain("the server gone does not answer: nothing listens on localhost:1");
 });
 
 test("a hidden tool of the shared lib is a note, one of the project's own a warning", async () => {

@@ -5,8 +5,14 @@ import type { Examined, Finding } from "./finding.ts";
 
 const FILE = ".mcp.json";
 
-/** Servers of `.mcp.json` that cannot be started from here. Nothing is started and nothing is asked over a network. */
-export function checkServers(examined: Examined): Finding[] {
+/** Milliseconds that a port of this machine may take to answer. */
+const PATIENCE = 1000;
+
+/**
+ * Servers of `.mcp.json` that cannot be started from here, or do not listen on this machine's port that is named.
+ * Nothing is started, and no other machine is asked.
+ */
+export async function checkServers(examined: Examined): Promise<Finding[]> {
   const file = join(examined.root, FILE);
   if (!existsSync(file)) return [];
   let value: unknown;
@@ -17,7 +23,47 @@ export function checkServers(examined: Examined): Finding[] {
   }
   const servers = isObject(value) ? (value.mcpServers ?? {}) : undefined;
   if (!isObject(servers)) return [broken(`${FILE} has no object mcpServers`)];
-  return Object.entries(servers).flatMap(([name, server]) => checkServer(examined, name, server));
+  const found = await Promise.all(
+    Object.entries(servers).map(async ([name, server]) => {
+      const sound = checkServer(examined, name, server);
+      return sound.length === 0 && isObject(server) && typeof server.url === "string" ? checkPort(name, filled(server.url)) : sound;
+    }),
+  );
+  return found.flat();
+}
+
+/** A port of this machine on which nobody listens: the server may only have to be started. */
+async function checkPort(name: string, url: string | undefined): Promise<Finding[]> {
+  if (url === undefined) return [];
+  const { hostname, port, protocol } = new URL(url);
+  if (!/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return [];
+  const number = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
+  if (await listens(hostname.replace(/[[\]]/g, ""), number)) return [];
+  return [
+    {
+      check: "server",
+      severity: "warning",
+      recoverable: "user-action-required",
+      message: `${FILE}: the server ${name} does not answer: nothing listens on ${hostname}:${number}`,
+      file: FILE,
+      fix: [`Ask the user to start the server ${name}, or to take it out of ${FILE}.`],
+    },
+  ];
+}
+
+async function listens(host: string, port: number): Promise<boolean> {
+  const { connect } = await import("node:net");
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: PATIENCE });
+    const done = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket
+      .on("connect", () => done(true))
+      .on("timeout", () => done(false))
+      .on("error", () => done(false));
+  });
 }
 
 function checkServer({ root, env }: Examined, name: string, server: unknown): Finding[] {
