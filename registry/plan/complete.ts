@@ -2,7 +2,7 @@ import type { ToolEntry } from "../entry.ts";
 import { commandLine, shellQuote } from "../error/shell-quote.ts";
 import type { Parameter } from "../tool-meta/tool-meta.ts";
 import { reachable } from "./order.ts";
-import { names, type Place } from "./place.ts";
+import { names } from "./place.ts";
 import { placeIndex } from "./place-index.ts";
 import { type Change, changesOf, type Fact, factKey, factOf, makesFact, problemOf, type StepFacts } from "./problem.ts";
 import { isStep, type Step, stepOf } from "./step.ts";
@@ -86,7 +86,7 @@ export function completePlan(given: readonly Step[], world: World): Completed {
         settled.add(key);
         cycles.push(path.slice(circle).map(({ command }) => command));
       } else {
-        const remedy = remedyOf(fact, step, toolbox().offering(fact), world);
+        const remedy = remedyOf(fact, step, toolbox(), world);
         settled.add(key);
         assumed.add(key);
         missing.push({ precondition: precondition.text, needed_by: step.command, reason: fact.unmet.reason, remedy });
@@ -158,6 +158,8 @@ interface Offer {
 /** What all tools can bring about from the present state. */
 interface ProviderBox {
   offering(fact: Fact): readonly Offer[];
+  /** The tool that makes a folder or link above what the fact is about: what else lies in it is not known from its header. */
+  makingAbove(fact: Fact): ToolEntry | undefined;
   /** The calls that bring the fact about and need no argument that only the caller knows, best first. */
   callable(fact: Fact): readonly Step[];
   /** The commands that can run from the present state, or once others have, without any of these. */
@@ -216,6 +218,8 @@ function providerBox(given: readonly Step[], world: World): ProviderBox {
           .sort((a, b) => rank(a, fact) - rank(b, fact) || (a.command < b.command ? -1 : a.command > b.command ? 1 : 0));
   return {
     offering,
+    makingAbove: ({ place }) =>
+      place && offers.near(place).find(({ change }) => change.kind === "creates" && names(change.place, "folder_above", place))?.tool,
     callable: (fact) => [...new Set(offering(fact).map(({ command }) => command))].flatMap((command) => calls.get(command) ?? []),
     ableWithout,
   };
@@ -232,10 +236,11 @@ function rank({ change, option }: Offer, fact: Fact): number {
   return exact + (option === undefined ? 0 : 10);
 }
 
-function remedyOf(fact: Fact, needing: Step, offers: readonly Offer[], world: World): Missing["remedy"] {
+function remedyOf(fact: Fact, needing: Step, toolbox: ProviderBox, world: World): Missing["remedy"] {
   const { precondition, unmet } = fact;
   if (precondition.fix !== undefined) return { kind: "fix", command: precondition.fix };
   if (unmet?.kind === "not-executable" && unmet.path !== undefined) return { kind: "fix", command: `chmod +x ${shellQuote(unmet.path)}` };
+  const offers = toolbox.offering(fact);
   const calls = offers.flatMap(({ tool, option }) => {
     const required = requiredOf(tool, option);
     // A call that takes none would have been made, if it could: it needs what it makes, or waits for what does.
@@ -243,7 +248,7 @@ function remedyOf(fact: Fact, needing: Step, offers: readonly Offer[], world: Wo
   });
   const once = calls.filter((call, at) => calls.findIndex((other) => other.command === call.command) === at);
   if (once.length > 0) return { kind: "arguments", calls: once };
-  return { kind: "user", tell: userSentence(fact, needing, offers, world) };
+  return { kind: "user", tell: userSentence(fact, needing, offers, toolbox.makingAbove(fact)) };
 }
 
 /** A tool that needs a path to be there does not provide it. */
@@ -261,19 +266,13 @@ export function requiredOf(tool: ToolEntry, option?: Parameter): string[] {
   ];
 }
 
-function userSentence(fact: Fact, needing: Step, offers: readonly Offer[], world: World): string {
-  const { precondition, unmet, place } = fact;
+function userSentence(fact: Fact, needing: Step, offers: readonly Offer[], above: ToolEntry | undefined): string {
+  const { precondition, unmet } = fact;
   if (unmet?.kind === "unset") return `Tell the user: ${unmet.variable} must be set in the wrapper or the environment.`;
   if (precondition.kind === "command") return `Tell the user: install ${precondition.name} and put it on PATH.`;
   const lead = `Tell the user: ${unmet?.reason ?? precondition.text}, and `;
   if (offers.some(({ tool }) => tool.id === needing.tool.id))
     return `${lead}only ${needing.command} makes it, which itself needs it first.`;
-  const above = place && world.tools.find((tool) => makesFolderAbove(tool, place, world));
   if (above === undefined) return `${lead}no tool of this project provides it.`;
   return `${lead}${above.noun} ${above.verb} makes the folder or link above it: if that brings it along, "creates ${precondition.text.split(" ")[0]}" belongs into the side effects of ${above.source}.`;
-}
-
-/** What else lies in a folder, or behind a link, that a tool makes is not known from its header. */
-function makesFolderAbove(tool: ToolEntry, place: Place, world: World): boolean {
-  return tool.side_effects.some((effect) => effect.kind === "creates" && names(world.place(effect.path, tool.env), "folder_above", place));
 }
