@@ -60,8 +60,10 @@ export function readStep(line: string, box: Toolbox, missing: "allowed" | "refus
   const split = shellWords(line);
   if (!split.ok)
     return { kind: "invalid_arguments", reason: `${JSON.stringify(line)}: ${split.reason}`, nearest: undefined, help: "--help" };
-  const [first = ""] = split.words;
-  return stepOf(isSubject(first, box) ? split.words.slice(1) : split.words, box, missing);
+  const [first = "", second = ""] = split.words;
+  // A noun may be named like the subject.
+  const named = isSubject(first, box) && toolNamed(box.tools, first, second) === undefined;
+  return stepOf(named ? split.words.slice(1) : split.words, box, missing);
 }
 
 /** By its name, or by a path to it from wherever. */

@@ -72,6 +72,15 @@ test("a step may begin with the subject, by its name or by any path to it", asyn
   ]);
 });
 
+test("a noun that is named like the subject is a noun, with the subject before it and without", async () => {
+  const { json } = planner({ "lib/acme-go.sh": effectTool("acme", "go", []) });
+  const { code, data } = await json(["check", "acme go", "acme acme go"]);
+  expect([code, data.steps.map((step: { command: string }) => step.command.replace(/^.*(?= acme go)/, ""))]).toEqual([
+    0,
+    [" acme go", " acme go"],
+  ]);
+});
+
 describe("a plan is taken from", () => {
   const expected = ["docs index", "docs fetch"];
   const commands = (data: { steps: { command: string }[] }) => data.steps.map(({ command }) => command.replace(/^.*(?=docs \w+$)/, ""));
