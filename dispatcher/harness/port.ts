@@ -15,7 +15,9 @@ export function portOf(hub: Hub, call: CommonCall): CapabilityPort {
     search: (wish) => hub.search(wish),
     call: async (intent) => {
       const ground = { ...call, depth: call.depth + 1, fields: undefined, maxBytes: undefined, json: true };
-      return (await runCapability(intent, ground, await hub.catalog())).outcome;
+      const { outcome, trusted } = await runCapability(intent, ground, await hub.catalog());
+      if (trusted === false) call.heardOutside?.();
+      return outcome;
     },
   };
 }

@@ -101,8 +101,8 @@ export function openAudit<C extends CommonCall, Checked extends C>(
         truncated: outcome.meta.truncated !== null,
         trusted: trusted ?? true,
         digest: sha256(given),
-        // Line by line, as it was written before it became JSON.
-        paths: governance.pathsIn(given.replaceAll("\\n", "\n")),
+        // Line by line, as it was written before it became JSON; a Fix names our own commands, which is no evidence.
+        paths: governance.pathsIn((outcome.ok ? given : canonicalJson({ ...outcome.error, fix: [] })).replaceAll("\\n", "\n")),
         duration_ms: Math.round(now() - started),
       });
     },

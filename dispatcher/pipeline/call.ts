@@ -28,6 +28,8 @@ export interface CommonCall {
   readonly line: string;
   /** Mode, rules, hooks and session that stand over the call; undefined: the project has none, and the CLI's defaults hold. */
   readonly governance?: Governance | undefined;
+  /** Told by a call that this one's work made: it gave what comes from outside, so this one's result is no more to be trusted. */
+  readonly heardOutside?: () => void;
   /** The capability layer for the tool that this call runs. */
   readonly port: (call: CommonCall) => CapabilityPort;
 }

@@ -34,7 +34,8 @@ export interface Kind<C extends CommonCall, Checked extends C> {
   /** What a dry run tells instead. `asks`: the call itself would ask somebody. */
   planned(call: Checked, asks: boolean): unknown;
   execute(call: Checked, callTool: (intent: Intent) => Promise<Outcome>): Promise<RunResult>;
-  observe(call: Checked, ran: RunResult): Promise<Observation>;
+  /** `trusted`: as `trusted()` says of it, and all that it called on its way. */
+  observe(call: Checked, ran: RunResult, trusted: boolean): Promise<Observation>;
   /** Whether what it gave may be taken as instruction. */
   trusted(call: Checked): boolean;
   /** What a successful call brought into the session: a body, a text. Undefined: nothing but its result. */

@@ -45,7 +45,9 @@ export async function callAnother(from: CommonCall, intent: Intent): Promise<Out
       maxBytes: undefined,
       line: callLine(from.project.command, [intent.noun, intent.verb, ...(intent.words ?? [])], intent.args),
     };
-    return (await runCall(call, { warnings: [], nextCommands: [] }, started)).outcome;
+    const { outcome, trusted } = await runCall(call, { warnings: [], nextCommands: [] }, started);
+    if (trusted === false) from.heardOutside?.();
+    return outcome;
   } catch (error) {
     const told = isToolError(error) ? error : unexpected(error, from.project.command);
     return failure(name, told, metaOf(started, from.dryRun, []));

@@ -58,14 +58,22 @@ export async function pipeline<C extends CommonCall, Checked extends C>(
     }
     audit?.stage("execute");
     untold = ready;
-    ran = await kind.execute(ready, (intent) => callTool(ready, intent));
-    const { data, text, raw, streamed, truncated } = await kind.observe(ready, ran);
+    let outside = false;
+    const working = {
+      ...ready,
+      heardOutside: () => {
+        outside = true;
+      },
+    };
+    ran = await kind.execute(working, (intent) => callTool(working, intent));
+    const trusted = kind.trusted(ready) && !outside;
+    const { data, text, raw, streamed, truncated } = await kind.observe(ready, ran, trusted);
     const next = asides.nextCommands.map((command) => `${call.project.command} ${command}`);
     const outcome = success(name, data, next, meta(truncated));
     untold = undefined;
     await audit?.hooksAfter(ready, outcome);
     audit?.loaded(ready);
-    return audited(audit, { outcome, text, raw, streamed, told: false, trusted: kind.trusted(ready) });
+    return audited(audit, { outcome, text, raw, streamed, told: false, trusted });
   } catch (error) {
     const failed = isToolError(error) ? error : unexpected(error, call.project.command);
     const given = (untold && (await withheld(audit, untold, failure(name, failed, meta())))) ?? failed;

@@ -70,9 +70,9 @@ export const SOURCE: Kind<SourceCall, CheckedSourceCall> = {
       throw fault("source_failed", { id: card.id, source: card.source.name }, { cause: error, detail: { untrusted_message: said } });
     }
   },
-  observe: (call, ran) => {
+  observe: (call, ran, trusted) => {
     if (ran.kind !== "value") throw new Error("a source runs no process");
-    return withinLimits(call, { data: ran.data, text: ran.text, raw: undefined, streamed: false });
+    return withinLimits(call, { data: ran.data, text: ran.text, raw: undefined, streamed: false }, trusted);
   },
   // A resource is content, whoever keeps it.
   trusted: ({ card }) => TRUSTED_SOURCES.has(card.source.type) && card.kind !== "resource",

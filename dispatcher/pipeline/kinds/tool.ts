@@ -8,6 +8,7 @@ import { observe } from "../observe.ts";
 import { plannedChanges } from "../planned.ts";
 import { precondition } from "../precondition.ts";
 import { toldEffect } from "../told-effect.ts";
+import { namesUntrusted } from "../untrusted-results.ts";
 import { usedOptions } from "../used-options.ts";
 import { validate } from "../validate.ts";
 
@@ -39,7 +40,8 @@ export const TOOL: Kind<Call, CheckedCall> = {
   planned: plannedChanges,
   execute,
   observe,
-  // What reads the network carries others' words.
-  trusted: (call) => !call.tool.entry.side_effects.some(({ kind }) => kind === "network" || kind === "external"),
+  // What reads the network carries others' words, and so does the rest of a result that came from outside.
+  trusted: ({ tool: { entry }, args, cwd, project: { root } }) =>
+    !entry.side_effects.some(({ kind }) => kind === "network" || kind === "external") && !namesUntrusted(entry, args, { cwd, root }),
   loaded: () => undefined,
 };
