@@ -25,9 +25,9 @@ export async function unknownTool(project: Project, noun: string, verb: string, 
     return goneTool(project, `${noun} ${verb}`, gone.source, cwd, `${project.command} ${commandLine(line)}`);
   }
   if (!nouns.includes(noun)) {
-    const { losingSlip, sharedNouns } = await import("../../registry/project/settings-slips.ts");
-    const slip = sharedNouns().includes(noun) && (await losingSlip(project, cwd, `${project.command} ${commandLine(line)}`, ["noun"]));
-    if (slip) return slip;
+    const { losingSlip } = await import("../../registry/project/settings-slips.ts");
+    const slip = await losingSlip(project, cwd, `${project.command} ${commandLine(line)}`);
+    if (slip !== undefined) return slip;
   }
   if (nouns.includes(noun) && (verb === "help" || verb === "list"))
     return fault("unknown_verb", { noun, verb }, { fix: help([noun]), ...detail });

@@ -2,8 +2,10 @@ import { type ToolEntry, toolId } from "../../registry/entry.ts";
 import { fault } from "../../registry/error/catalogue.ts";
 import type { ToolError } from "../../registry/error/tool-error.ts";
 import { nearest } from "../../registry/grammar/nearest.ts";
+import type { Toolbox } from "../../registry/plan/step.ts";
 import { openProject } from "../../registry/project/open.ts";
 import type { Project } from "../../registry/project/project.ts";
+import { losingSlip } from "../../registry/project/settings-slips.ts";
 import { projectTools } from "../../registry/project/tools.ts";
 import type { ToolContext } from "../../registry/tool-context.ts";
 
@@ -13,6 +15,8 @@ export interface CarriedTools {
   tools: readonly ToolEntry[];
   /** By the id that the tool would have, what a call of it says: its header is broken. */
   broken: ReadonlyMap<string, ToolError>;
+  /** By what niche.json says tools are lost: then a name that nobody has may be one of these. */
+  slip: ToolError | undefined;
 }
 
 /** Every tool that this subject carries; files that are none are told as warnings. */
@@ -20,7 +24,9 @@ export async function carriedTools(context: ToolContext): Promise<CarriedTools> 
   const project = await openProject(context.env, context.cwd, { everyNoun: context.env.SUBJECT === "niche" });
   const { tools, problems, broken } = await projectTools(project);
   for (const problem of problems) context.warn(problem);
-  return { project, tools: tools.map(({ entry }) => entry), broken };
+  const slip = await losingSlip(project, context.cwd, context.command("tool", "list"));
+  if (slip !== undefined) context.warn(slip.message);
+  return { project, tools: tools.map(({ entry }) => entry), broken, slip };
 }
 
 /**
@@ -28,10 +34,10 @@ export async function carriedTools(context: ToolContext): Promise<CarriedTools> 
  *
  * `again`: the words of this call before the noun, for a Fix with the nearest spelling.
  *
- * @throws ToolError `unknown_noun`, `unknown_verb`; of a tool whose header is broken, what a call of it says
+ * @throws ToolError `unknown_noun`, `unknown_verb`; `settings_wrong`, `settings_needs_user` where it may be a lost one; of a tool whose header is broken, what a call of it says
  */
 export function selectTools(
-  { tools, broken }: { readonly tools: readonly ToolEntry[]; readonly broken?: CarriedTools["broken"] | undefined },
+  { tools, broken, slip }: Pick<Toolbox, "tools" | "broken" | "slip">,
   noun: string | undefined,
   verb: string | undefined,
   context: Pick<ToolContext, "command">,
@@ -44,6 +50,7 @@ export function selectTools(
       ? ofNoun.length === 0 && [...(broken ?? [])].find(([id]) => id.startsWith(`${toolId(noun, "")}`))?.[1]
       : broken?.get(toolId(noun, verb));
   if (unsound) throw unsound;
+  if (slip !== undefined && !ofNoun.some((tool) => verb === undefined || tool.verb === verb)) throw slip;
   if (ofNoun.length === 0) throw unknownNoun(tools, noun, verb, context, again);
   if (verb === undefined) return ofNoun;
   const found = ofNoun.filter((tool) => tool.verb === verb);

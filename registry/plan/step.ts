@@ -37,7 +37,7 @@ export interface StepFault {
   readonly nearest: string | undefined;
   /** The line, without the subject, that shows how it is written. */
   readonly help: string;
-  /** Of a broken header: what a call of the tool says. */
+  /** What a call of the tool says, of a broken header or of tools that are lost. */
   readonly error?: ToolError;
 }
 
@@ -45,6 +45,8 @@ export interface Toolbox {
   readonly tools: readonly ToolEntry[];
   /** What keeps files that are named like tools from being some, by the tool's id. */
   readonly broken?: ReadonlyMap<string, ToolError> | undefined;
+  /** By what the settings say tools are lost: a name that nobody has may be one of these. */
+  readonly slip?: ToolError | undefined;
   /** The project's environment, without the tools' own defaults. */
   readonly env: Env;
   /** Ways to write the subject, which a step may begin with: `bin/myproject`, `myproject`. */
@@ -77,7 +79,7 @@ export function stepOf(words: readonly string[], box: Toolbox, missing: "allowed
   const tool = toolNamed(box.tools, noun, verb);
   if (tool === undefined) {
     const error = box.broken?.get(toolId(noun, verb));
-    if (error === undefined) return unknownTool(words, box.tools);
+    if (error === undefined) return box.slip === undefined ? unknownTool(words, box.tools) : lost(words, box.slip);
     return { kind: "broken_header", reason: error.message, nearest: undefined, help: "--help", error };
   }
   const help = `${noun} ${verb} --help`;
@@ -199,6 +201,11 @@ function completed(tool: ToolEntry, args: Record<string, unknown>, env: Env, hel
 /** Of the header's options those that a call with these complete arguments uses, as the permission stage counts them. */
 function usedOptions(tool: ToolEntry, args: Readonly<Record<string, unknown>>): string[] {
   return (tool.options ?? []).map(({ name }) => name).filter((name) => args[name] !== undefined && args[name] !== false);
+}
+
+function lost(words: readonly string[], error: ToolError): StepFault {
+  const reason = `There is no ${commandLine(words.slice(0, 2))}: ${error.message}`;
+  return { kind: "unknown_tool", reason, nearest: undefined, help: "--help", error };
 }
 
 function unknownTool(words: readonly string[], tools: readonly ToolEntry[]): StepFault {

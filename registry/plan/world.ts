@@ -26,7 +26,7 @@ export function presentWorld(
   root: string,
   env: Env,
   tools: readonly ToolEntry[],
-  more: Partial<Pick<Toolbox, "subjects" | "broken">> = {},
+  more: Partial<Pick<Toolbox, "subjects" | "broken" | "slip">> = {},
 ): World {
   const disk = lookingAtDisk();
   const places = new Map<string, Place>();
@@ -40,6 +40,7 @@ export function presentWorld(
     tools,
     subjects: more.subjects ?? [],
     broken: more.broken,
+    slip: more.slip,
     place(template, declared) {
       const own = withDefaults(env, declared);
       const key = keyed(template, own);

@@ -54,6 +54,14 @@ describe("every Fix that a failure prints runs from where the caller stands, and
       ({ made }) => made.write("niche.json", '{"tool_path": ["toolz"]}'),
       /tool_path names toolz/,
     ],
+    ...["n", "tool list n", "tool show n go", "tool schema n go", "plan show n go", "plan run n go"].map(
+      (line): [string, string, (failing: Failing) => unknown, RegExp] => [
+        `the same, of ${line}`,
+        line,
+        ({ made }) => made.write("niche.json", '{"tool_path": ["toolz"]}'),
+        /tool_path names toolz/,
+      ],
+    ),
     ["the same, of registry check", "registry check", ({ made }) => made.write("niche.json", '{"tool_path": ["toolz"]}'), /toolz/],
     [
       "a misspelt noun in shared_nouns",

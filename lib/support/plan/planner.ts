@@ -9,10 +9,10 @@ import { carriedTools } from "../carried-tools.ts";
 
 /** The project's tools and their state now. Needs `@env *`: what other tools' preconditions name cannot be listed. */
 export async function planWorld(context: ToolContext): Promise<{ project: Project; world: World }> {
-  const { project, tools, broken } = await carriedTools(context);
+  const { project, tools, broken, slip } = await carriedTools(context);
   const called = context.env.SUBJECT_COMMAND ?? "";
   const subjects = [project.subject, called, called.slice(called.lastIndexOf("/") + 1)].filter((name) => name !== "");
-  return { project, world: presentWorld(project.root, project.env, tools, { subjects, broken }) };
+  return { project, world: presentWorld(project.root, project.env, tools, { subjects, broken, slip }) };
 }
 
 /**

@@ -53,6 +53,8 @@ export function refusal(data: Checked, judged: Judgement, world: World, context:
   const broken = judged.unread.flatMap(({ error: header }) => header ?? []);
   if (broken.length > 0) {
     const lines = [...new Set(broken.flatMap(({ fix }) => fix))];
+    const able = broken.every(({ recoverable }) => recoverable === "yes");
+    if (able) return fault("plan_invalid", { reason }, { fix: [...lines, again], detail: data });
     return fault("plan_needs_user", { reason }, { fix: [...lines, `Then run: ${again}`], detail: data });
   }
   if (missing.length > 0) {
