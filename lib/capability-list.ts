@@ -23,7 +23,8 @@ import { type Listing, listing, listingText } from "./support/capability-listing
 
 export const run: Run<ToolArguments["capability list"], Listing> = async ({ kind }, context) => {
   const data = listing(await context.capabilities.list(kind === "all" ? [] : [kind]));
-  const [first] = data.capabilities;
+  // A channel is a way in: no turn shows it.
+  const first = data.capabilities.find((one) => one.kind !== "channel");
   if (first !== undefined) context.next(`capability visible --explain ${first.id}`);
   return data;
 };

@@ -27,6 +27,7 @@ import type { ToolArguments } from "../logs/tool-types.d.ts";
 import type { Explanation, TurnReport, TurnWish } from "../registry/capability-port.ts";
 import type { VisibleMember } from "../registry/discovery/visible-set.ts";
 import { fault } from "../registry/error/catalogue.ts";
+import { commandLine } from "../registry/error/shell-quote.ts";
 import type { Render, Run } from "../registry/tool-context.ts";
 
 interface ReasonData {
@@ -67,7 +68,9 @@ export const run: Run<ToolArguments["capability visible"], VisibleData> = async 
   };
   if (args.explain !== undefined) return explained(await context.capabilities.explain(args.explain, wish), context.command);
   const report = await context.capabilities.turn(wish);
-  context.next("capability search");
+  context.next(
+    args.goal === undefined || args.goal.trim() === "" ? "capability list" : `capability search --query ${commandLine([args.goal])}`,
+  );
   return turnData(report, args.rendered);
 };
 

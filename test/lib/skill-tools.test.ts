@@ -92,6 +92,7 @@ describe("capability list", () => {
   test("lists all kinds, or those of one", async () => {
     const { context: here } = context(skillsOnDisk(files));
     expect((await listAll({ kind: "all" }, here)).count).toBe(5);
+    expect(here.nexts).toEqual(["capability visible --explain skill__kit"]);
     const data = await listAll({ kind: "channel" }, here);
     expect(data.capabilities.map(({ id }) => id)).toEqual(["channel__cli", "channel__library", "channel__mcp"]);
     expect(renderAll(data)).toContain("channel__mcp");
