@@ -2,7 +2,7 @@ import type { ToolEntry } from "../entry.ts";
 import { commandLine, shellQuote } from "../error/shell-quote.ts";
 import type { Parameter } from "../tool-meta/tool-meta.ts";
 import { reachable } from "./order.ts";
-import { names } from "./place.ts";
+import { names, overlap } from "./place.ts";
 import { placeIndex } from "./place-index.ts";
 import { type Change, changesOf, type Fact, factKey, factOf, makesFact, problemOf, type StepFacts } from "./problem.ts";
 import { isStep, type Step, stepOf } from "./step.ts";
@@ -218,8 +218,13 @@ function providerBox(given: readonly Step[], world: World): ProviderBox {
           .sort((a, b) => rank(a, fact) - rank(b, fact) || (a.command < b.command ? -1 : a.command > b.command ? 1 : 0));
   return {
     offering,
-    makingAbove: ({ place }) =>
-      place && offers.near(place).find(({ change }) => change.kind === "creates" && names(change.place, "folder_above", place))?.tool,
+    makingAbove: ({ place }) => {
+      if (place === undefined) return undefined;
+      const root = world.place(".", []);
+      const above = ({ kind, place: made }: Change) =>
+        kind === "creates" && !made.glob && names(made, "folder_above", place) && overlap(made, root) === "within";
+      return offers.near(place).find(({ change }) => above(change))?.tool;
+    },
     callable: (fact) => [...new Set(offering(fact).map(({ command }) => command))].flatMap((command) => calls.get(command) ?? []),
     ableWithout,
   };

@@ -86,4 +86,6 @@ test("a tool that needs what it writes, and takes no argument, is no remedy of i
 test("who makes the folder or link above is named, with what its header does not say", () => {
   const [sentence] = remedies([tool("a show", ["cur/x.txt exists"], []), tool("l ink", [], ["creates cur"])]).user;
   expect(sentence).toContain('l ink makes the folder or link above it: if that brings it along, "creates cur/x.txt" belongs into');
+  const [other] = remedies([tool("a show", ["x.txt exists"], []), tool("w rite", [], ["creates ${PROJECT_ROOT}"])]).user;
+  expect(other).toBe("Tell the user: x.txt not found, and no tool of this project provides it.");
 });
