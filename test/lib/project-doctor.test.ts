@@ -48,6 +48,11 @@ describe("each finding has a Fix that mends it", () => {
     ["error line_ends", "CRLF in the wrapper", ({ write, read }) => write("bin/shop", read("bin/shop").replaceAll("\n", "\r\n"), 0o755)],
     ["error run_bit", "a wrapper without its run bit", ({ root }) => chmodSync(join(root, "bin/shop"), 0o644)],
     ["warning wrapper", "an older wrapper", ({ write, read }) => write("bin/shop", read("bin/shop").replace("set -u\n", ""), 0o755)],
+    [
+      "error wrapper",
+      "a wrapper that names no dispatcher",
+      ({ write, read }) => write("bin/shop", read("bin/shop").replaceAll("niche-dispatch", "niche-dispatxh"), 0o755),
+    ],
     ["warning wrapper", "no wrapper", ({ shell }) => shell("rm bin/shop")],
     ["warning ignored", "caches that git would take", ({ write, shell }) => shell("rm .gitignore").then(() => write("logs/cache/x", ""))],
     ["error ignored", "a registry that git ignores", ({ write }) => write(".gitignore", "logs\n")],
@@ -100,6 +105,11 @@ describe("what the user must decide or install is exit 3", () => {
       "error server",
       ({ write }) => write(".mcp.json", '{"mcpServers":{"far":{"command":"node","args":["--no-warnings","missing.js"]}}}'),
       /missing\.js does not exist/,
+    ],
+    [
+      "error wrapper",
+      ({ write }) => write("bin/own", '#!/usr/bin/env bash\nexec "${PROJECT_ROOT}/scripts/dispatcher.sh" "$@"\n', 0o755),
+      /bin\/own starts scripts\/dispatcher\.sh, which does not exist/,
     ],
     [
       "error header",

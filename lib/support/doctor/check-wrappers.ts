@@ -46,13 +46,19 @@ function files(root: string): string[] {
   }
 }
 
-function checkText({ command, here }: Examined, name: string, text: string, kind: "canonical" | "other_copy" | "own"): Finding[] {
+function checkText({ root, command, here }: Examined, name: string, text: string, kind: "canonical" | "other_copy" | "own"): Finding[] {
   const file = `bin/${name}`;
   if (text.includes("\r\n") || text.charCodeAt(0) === 0xfeff) {
     const message = `${file} has CRLF line ends or a byte order mark: it cannot be started`;
     return [{ check: "line_ends", severity: "error", recoverable: "yes", message, file, fix: [here(plainTextFix(file))] }];
   }
   if (kind === "canonical") return [];
+  const [, target] = /^\s*exec "?\$\{?PROJECT_ROOT\}?\/([^"\s$]+)/m.exec(text) ?? [];
+  if (kind === "own" && target !== undefined && !existsSync(join(root, target))) {
+    const message = `${file} starts ${target}, which does not exist`;
+    const fix = [`Ask the user what became of ${target}: bring it back, or let ${file} start another dispatcher.`];
+    return [{ check: "wrapper", severity: "error", recoverable: "user-action-required", message, file, fix }];
+  }
   if (kind === "own") {
     const message = `${file} is a wrapper of the project's own: project init does not bring it up to date`;
     return [
