@@ -53,7 +53,9 @@ function withoutExtras(text: string): string | undefined {
 
 /** The command that writes the file anew and keeps the old one; undefined where it would be too long. */
 function rewriting(file: string, mended: string): string | undefined {
-  const line = `cp ${shellQuote(file)} ${shellQuote(`${file}.bak`)} && printf %s ${shellQuote(mended)} > ${shellQuote(file)}`;
+  // A Fix is one line, however many the file has.
+  const lines = commandLine(["printf", "%s\\n", ...mended.trimEnd().split(/\r?\n/)]);
+  const line = `cp ${shellQuote(file)} ${shellQuote(`${file}.bak`)} && ${lines} > ${shellQuote(file)}`;
   return line.length <= LONGEST_FIX ? line : undefined;
 }
 

@@ -34,6 +34,7 @@ function call({ made, cwd, env }: Failing, line: string): Promise<Ran> {
 async function mended(failing: Failing, line: string): Promise<{ before: string; fix: string[]; fixes: (number | null)[]; after: Ran }> {
   const failed = await call(failing, `${line} --json`);
   const { error } = JSON.parse(failed.stdout);
+  expect(error.fix.join("")).not.toMatch(/[\r\n]/);
   const fixes: (number | null)[] = [];
   for (const fix of error.fix) fixes.push((await shell(fix, failing)).code);
   return { before: error.message, fix: error.fix, fixes, after: await call(failing, line) };

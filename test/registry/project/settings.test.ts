@@ -84,12 +84,14 @@ describe("readSettings", () => {
   test.each([
     ["a trailing comma", '{\n  "tool_path": ["mytools",],\n}', 2],
     ["comments", '{\n  // where\n  "tool_path": [/* "x", */ "mytools"]\n}', 2],
+    ["CRLF besides", '{\r\n  "tool_path": ["mytools",]\r\n}\r\n', 2],
     ["both, and a word that looks like them", '{\n  "subject": "it\'s ,] // a",\n  "tool_path": ["mytools"], // own\n}', 3],
   ])("%s is told with its line, and the Fix mends it and keeps the old text", async (_, text, line) => {
     const file = write(text);
     const error = await refused();
     expect([error.code, exitCodeOf(error)]).toEqual(["settings_not_json", 1]);
     expect(error.message).toMatch(new RegExp(`:${line}: not JSON`));
+    for (const fix of error.fix) expect(fix).not.toMatch(/[\r\n]/);
     for (const fix of error.fix) execFileSync("bash", ["-c", fix], { cwd: "/" });
     expect((await readSettings(root)).tool_path).toEqual(["mytools"]);
     expect(readFileSync(`${file}.bak`, "utf8")).toBe(text);
