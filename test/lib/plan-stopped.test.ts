@@ -59,6 +59,21 @@ test("a provider that does not make what it says ends the plan: no Fix calls it 
   expect(error.fix).toEqual([expect.stringMatching(/^Tell the user: gl make did not make .*lib\/gl-make\.sh/)]);
 });
 
+test("a plan that ran into its own limit tells its state as well", async () => {
+  const made = planner({
+    "lib/j-big.sh": effectTool("j", "big", ["idempotent: false"]),
+    "lib/s-slow.sh": effectTool("s", "slow", [], "sleep 30"),
+  });
+  const { code, error } = await made.json(["run", "j big", "s slow", "--jobs", "1", "--timeout", "2"]);
+  expect([code, error.code, error.detail.steps.map(({ state }: { state: string }) => state)]).toEqual([
+    2,
+    "interrupted",
+    ["done", "failed"],
+  ]);
+  expect(error.message).toContain("by its time limit (1 done");
+  expect(error.fix).toEqual([expect.stringMatching(/ plan run --jobs 1 's slow( --timeout \d+)?'$/)]);
+});
+
 test.each([
   ["", "s slow"],
   [" --timeout 60", "s slow"],

@@ -27,7 +27,7 @@ export interface CarryOut {
 }
 
 /** What steps that were told to stop may take before the plan tells its state without them: less than the plan itself has. Milliseconds. */
-const STOPPING = 600;
+const STOPPING = 250;
 /** Of a step that had not ended by then. */
 const ENDING: OutcomeError = {
   code: "interrupted",

@@ -37,7 +37,9 @@ export function stepFault(stopped: Stopped): ToolError | undefined {
   const so = `${count("done")} done, ${count("not_started")} not started${also}`;
   const { resume, check, own, begun } = goOn(stopped);
   if (context.signal.aborted && count("failed") + count("not_started") > 0) {
-    const signal = `${typeof context.signal.reason === "string" ? context.signal.reason : "its caller"} (${so})`;
+    const { reason } = context.signal;
+    const by = reason === "timeout" ? "its time limit" : typeof reason === "string" ? reason : "its caller";
+    const signal = `${by} (${so})`;
     const failed = fate?.state === "failed" ? { number: at + 1, attempts: fate.attempts, error: fate.error } : null;
     return fault("interrupted", { tool: "plan run", signal }, { fix: [resume], detail: { steps, failed } });
   }
