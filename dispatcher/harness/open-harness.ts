@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import type { CapabilityIntent } from "../../registry/capability-port.ts";
 import { idOfModelName } from "../../registry/discovery/model-name.ts";
@@ -35,6 +36,9 @@ export async function openHarness(options: HarnessOptions): Promise<Harness> {
     mode: options.permissionMode,
     turnTokens: options.turnTokens,
   });
+  const signal = options.signal ?? new AbortController().signal;
+  // Every call listens to it, and calls may run side by side.
+  setMaxListeners(0, signal);
   const say = options.log ?? (() => {});
   const ground: CallGround = {
     project,
@@ -43,7 +47,7 @@ export async function openHarness(options: HarnessOptions): Promise<Harness> {
     fields: undefined,
     maxBytes: options.maxBytes ?? MAX_BYTES,
     cwd: project.root,
-    signal: options.signal ?? new AbortController().signal,
+    signal,
     isolated: true,
     reporter: {
       log: say,
@@ -85,7 +89,7 @@ export async function openHarness(options: HarnessOptions): Promise<Harness> {
         call: async ({ name, input: given, dryRun }) => {
           const intent: CapabilityIntent = { id: name, input: given, ...(dryRun === undefined ? {} : { dryRun }) };
           const result = await runCapability(intent, ground, await hub.catalog(), idOf);
-          return observationOf(name, result, project.root);
+          return observationOf(name, result, project.root, ground.maxBytes ?? MAX_BYTES);
         },
       };
     },

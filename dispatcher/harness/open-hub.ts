@@ -93,7 +93,7 @@ export function openHub(options: HubOptions): Hub {
     },
     channel,
     session: book.id,
-    turnId: () => present?.turnId ?? book.state().turnId,
+    turnId: () => (book.id === null ? null : (present?.turnId ?? book.state().turnId)),
     admits: (card) => {
       const ids = visibleIds();
       const inSight = ids === undefined || ids.has(card.id) || (channel === "cli" && isFrame(card.id));

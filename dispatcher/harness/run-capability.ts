@@ -77,7 +77,7 @@ function shaped(intent: CapabilityIntent, command: string): string {
 async function unknown(call: CommonCall, id: string) {
   const error = capabilityUnknown(id, call.project.command);
   const { governance } = call;
-  if (governance === undefined || governance.session === null) return error;
+  if (governance === undefined) return error;
   const { recordUnknown } = await import("../pipeline/audit.ts");
   recordUnknown(call, id, governance, error);
   return error;

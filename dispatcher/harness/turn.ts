@@ -10,7 +10,8 @@ import { renderTurn } from "../../registry/discovery/render-turn.ts";
 import type { RenderedTurn } from "../../registry/discovery/rendered-turn.ts";
 import type { SearchIndex } from "../../registry/discovery/search/index-cards.ts";
 import type { VisibleSet } from "../../registry/discovery/visible-set.ts";
-import { type PermissionMode, stricterMode } from "../../registry/permission/mode.ts";
+import { fault } from "../../registry/error/catalogue.ts";
+import { PERMISSION_MODES, type PermissionMode, stricterMode } from "../../registry/permission/mode.ts";
 import type { Project } from "../../registry/project/project.ts";
 import type { SessionBook } from "./book.ts";
 import { definitionsOf } from "./definitions.ts";
@@ -46,13 +47,16 @@ export interface TurnGround {
  */
 export async function computeTurn(wish: TurnWish, ground: TurnGround): Promise<PresentTurn> {
   const { project, cwd, settings, catalog, index, book } = ground;
+  if (wish.mode !== undefined && !PERMISSION_MODES.includes(wish.mode))
+    throw fault("mode_unknown", { mode: String(wish.mode), modes: PERMISSION_MODES.join(", ") });
   const mode = wish.mode === undefined ? ground.mode : stricterMode(ground.mode, wish.mode);
   // Decided on what the log will have, so that replay decides the same.
   const input = book.withoutSecrets(
     turnInput(wish, { command: project.command, root: project.root, cwd, mode, catalog, state: book.state() }),
   );
   const visible = decideVisible(catalog.cards(), catalog.sources, input, settings, index);
-  const turnId = ground.recorded && book.id !== null ? `t${Date.now().toString(36)}${randomBytes(3).toString("hex")}` : null;
+  // Without a session too: the next turn goes on from this one, whether it is written down or only kept in memory.
+  const turnId = ground.recorded ? `t${Date.now().toString(36)}${randomBytes(3).toString("hex")}` : null;
   const since = ground.before?.turnId ?? book.state().turnId;
   const before = ground.before ?? turnBefore(book);
   const shownBefore = new Set(
@@ -87,7 +91,7 @@ export async function computeTurn(wish: TurnWish, ground: TurnGround): Promise<P
     });
     book.record({ type: "capability.diff", turnId, ...diff, since, policyInputs: input });
   }
-  return { ...seen, turnId, input, rendered, diff, catalog };
+  return { ...seen, turnId: book.id === null ? null : turnId, input, rendered, diff, catalog };
 }
 
 /** The session's last turn, which another process made: its set follows from what it stored. */

@@ -44,7 +44,7 @@ export function openAudit<C extends CommonCall, Checked extends C>(
   let at: Stage | "execute" = "visibility";
   let broken: unknown;
   const record = (event: SessionEvent) => {
-    if (broken !== undefined || governance.session === null) return;
+    if (broken !== undefined) return;
     try {
       governance.record(event);
     } catch (error) {
@@ -111,7 +111,6 @@ export function openAudit<C extends CommonCall, Checked extends C>(
 
 /** The record of a call of what does not exist: intent, refusal, observation, as for what may not be seen. */
 export function recordUnknown(call: Pick<CommonCall, "given" | "reporter">, id: string, governance: Governance, error: ToolError): void {
-  if (governance.session === null) return;
   const turnId = governance.turnId();
   const callId = newCallId();
   const reason = { code: error.code, text: error.message };

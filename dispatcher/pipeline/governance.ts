@@ -11,12 +11,12 @@ export interface Governance {
   readonly rules: PermissionRules;
   readonly hooks: NonNullable<Settings["hooks"]>;
   readonly channel: PolicySettings["channel"];
-  /** Null: nothing is recorded. */
+  /** Null: nothing is written. */
   readonly session: string | null;
   turnId(): string | null;
   /** The visibility gate: whether the caller may know of it. In a turn, its visible set; else what mode and bare denies let through. */
   admits(card: GateCard): boolean;
-  /** Throws ToolError `session_unwritable`. */
+  /** Into the session's log; without a session only into what its turns go on from. Throws ToolError `session_unwritable`. */
   record(event: SessionEvent): void;
   /** Existing paths of the project that a result names: evidence for the next turn. */
   pathsIn(result: string): readonly string[];

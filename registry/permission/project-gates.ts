@@ -22,7 +22,9 @@ export function modeOf(
   const named = project.env.NICHE_MODE;
   if (named !== undefined && named !== "" && !isMode(named))
     throw fault("mode_unknown", { mode: named, modes: PERMISSION_MODES.join(", ") });
-  const asked = [named, wished].filter((one): one is PermissionMode => one !== undefined && isMode(one));
+  // An embedder without types is told as well: a mode that nobody knows must not be one that holds nothing.
+  if (wished !== undefined && !isMode(wished)) throw fault("mode_unknown", { mode: String(wished), modes: PERMISSION_MODES.join(", ") });
+  const asked = [named, wished].filter((one): one is PermissionMode => one !== undefined && one !== "" && isMode(one));
   return asked.reduce(stricterMode, mode);
 }
 

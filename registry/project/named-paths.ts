@@ -5,13 +5,16 @@ import { isInside } from "../plan/path-place.ts";
 
 const MOST_PATHS = 20;
 const MOST_NAMES = 2000;
+/** Characters that are looked at, in all and of one line: a result may be one line of a megabyte. */
+const MOST_TEXT = 256 * 1024;
+const MOST_LINE = 4_000;
 
 /** A line that tells of what passed, one that tells of what failed; other lines stand between the two. */
 const PASSED = /^\s*(?:✓|✔|√|ok\b|PASS\b|--- PASS)|\bPASSED\b|\.\.\. ok$/;
 const FAILED = /fail|not ok|panicked|error|Traceback|[✖✗×❌✘]|^\s+at |^E\s|:\d+(?::\d+)?\b/i;
 /** Words with a slash or an ending, as compilers and test runners name files; also such as stand in quotes, spaces and all. */
 const NAME =
-  /"([^"\n]{1,300}?\.\w{1,8})(?::\d+){0,2}"|'([^'\n]{1,300}?\.\w{1,8})(?::\d+){0,2}'|\(([^()\n]{1,300}?\.\w{1,8})(?::\d+){0,2}\)|((?:file:\/\/)?[\p{L}\p{N}\p{M}_@~+./%-]*[./][\p{L}\p{N}\p{M}_@~+./%-]*)/gu;
+  /"([^"\n]{1,300}?\.\w{1,8})(?::\d+){0,2}"|'([^'\n]{1,300}?\.\w{1,8})(?::\d+){0,2}'|\(([^()\n]{1,300}?\.\w{1,8})(?::\d+){0,2}\)|((?:file:\/\/)?[\p{L}\p{N}\p{M}_@~+./%-]{0,300}[./][\p{L}\p{N}\p{M}_@~+./%-]{0,300})/gu;
 const NEVER = /(^|\/)(\.git|node_modules|logs|__pycache__)(\/|$)/;
 
 export interface NamingPlace {
@@ -34,7 +37,8 @@ export function namedPaths(output: string, place: NamingPlace): readonly string[
   const failed = new Set<string>();
   const others = new Set<string>();
   let names = 0;
-  for (const line of output.split("\n")) {
+  for (const whole of bothEnds(output, MOST_TEXT).split("\n")) {
+    const line = bothEnds(whole, MOST_LINE);
     const kind = FAILED.test(line) && !PASSED.test(line) ? failed : PASSED.test(line) ? passed : others;
     for (const [, a, b, c, d] of line.matchAll(NAME)) {
       if (names >= MOST_NAMES) break;
@@ -51,6 +55,11 @@ export function namedPaths(output: string, place: NamingPlace): readonly string[
     if (found.size === MOST_PATHS) break;
   }
   return [...found];
+}
+
+/** Where a long text is looked at: what went wrong stands at its beginning or at its end. */
+function bothEnds(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most / 2)}\n${text.slice(-most / 2)}`;
 }
 
 function pathOf(name: string, place: NamingPlace): string | undefined {

@@ -43,7 +43,7 @@ export const GATES = {
   mode_unknown: {
     layer: "precondition",
     recoverable: "yes",
-    message: "NICHE_MODE is {mode}; the modes are {modes}",
+    message: "{mode} is no permission mode; the modes are {modes}",
     fix: ["export NICHE_MODE=read-only"],
   },
   arguments_invalid: {

@@ -238,3 +238,38 @@ test("input that a schema does not take is refused with every error, and nothing
   expect(ran).toBe(0);
   expect(await turn.call({ name: "mcp__num__inc", input: { n: 1 } })).toMatchObject({ ok: true, data: 1 });
 });
+
+test("hostile names, inputs and modes get the form of an error, in bounded size and time", async () => {
+  const harness = await openHarness({ projectRoot: root });
+  const turn = await harness.turn({ userGoal: "read a file" });
+  const code = async (name: unknown, input: unknown) => (await turn.call({ name, input } as Library.ToolIntent)).error?.code;
+  for (const name of ["__proto__", "constructor", "channel__cli", "skill__x"]) expect(await code(name, {})).toBe("capability_unknown");
+  for (const [name, input] of [
+    [null, {}],
+    ["", {}],
+    ["local__file-read", null],
+    ["local__file-read", []],
+  ])
+    expect(await code(name, input)).toBe("intent_malformed");
+  expect(await code("local__file-read", JSON.parse('{"__proto__":{"path":"x"},"path":"package.json"}'))).toBe("parameter_unknown");
+  const long = await turn.call({ name: "local__file-read", input: { path: "x".repeat(1_000_000) } });
+  expect(long.error?.code).toBe("path_malformed");
+  expect(Buffer.byteLength(long.content)).toBeLessThan(16_384);
+  await expect(harness.turn({ permissionMode: "yolo" as "ask" })).rejects.toMatchObject({ code: "mode_unknown" });
+  await expect(openHarness({ projectRoot: root, permissionMode: "yolo" as "ask" })).rejects.toMatchObject({ code: "mode_unknown" });
+  await expect(harness.turn({ contextBudgetRemaining: -1 })).rejects.toMatchObject({ code: "turn_input_invalid" });
+  await expect(harness.turn({ touchedPaths: ["/etc/passwd"] })).rejects.toMatchObject({ code: "turn_input_invalid" });
+});
+
+test("calls and turns side by side lose nothing, and the session verifies", async () => {
+  const harness = await openHarness({ projectRoot: root, session: true });
+  const turn = await harness.turn({ userGoal: "read a file" });
+  const work = Array.from({ length: 16 }, (_, at) =>
+    at % 4 === 3 ? harness.turn({ userGoal: `goal ${at}` }) : turn.call({ name: "local__file-read", input: { path: "package.json" } }),
+  );
+  const done = await Promise.all(work);
+  expect(done.filter((one) => "ok" in one && !one.ok)).toEqual([]);
+  const recorded = events(harness.session);
+  expect(recorded.filter(({ type }) => type === "observation")).toHaveLength(12);
+  expect(recorded.filter(({ type }) => type === "turn.start")).toHaveLength(5);
+});
