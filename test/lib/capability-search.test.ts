@@ -51,7 +51,7 @@ describe("capability search", () => {
 
   test("names the command that goes on with the best hit", async () => {
     for (const [hit, next] of [
-      [{ ...HIT, visible: true, call: "runs" }, "capability call --id local__docs-fetch --input '{}'"],
+      [{ ...HIT, visible: true, call: "runs" }, "capability search --query local__docs-fetch --projection full --limit 1"],
       [SKILL, "skill load --name skill__code-review"],
     ] as const) {
       const { context } = searching({ hits: [hit] });

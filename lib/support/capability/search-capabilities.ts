@@ -33,7 +33,9 @@ export async function searchCapabilities(args: SearchArguments, kinds: readonly 
   const { hits, more, miss } = await context.capabilities.search({ query, kinds: wanted, limit, projection });
   const [first] = hits;
   if (first !== undefined)
-    context.next(first.kind === "skill" ? `skill load --name ${first.id}` : `capability call --id ${first.id} --input '{}'`);
+    context.next(
+      first.kind === "skill" ? `skill load --name ${first.id}` : `capability search --query ${first.id} --projection full --limit 1`,
+    );
   return { query, count: hits.length, hits, more, miss: miss === null ? null : { ...miss, evidence: miss.evidence ?? null } };
 }
 
